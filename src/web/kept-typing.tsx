@@ -19,14 +19,7 @@ export function KeptTyping({ children }: { children: ReactNode }) {
     for (const { id } of before.querySelectorAll('[role=tab][aria-selected=true]'))
       document.getElementById(id)?.click();
     copyTyped(before, main);
-    if (focusSame) focusLater(() => focusSame(main), 60);
+    focusSame?.(main);
   });
   return children;
-}
-
-/** WebKit focuses nothing until the stylesheets, which React has put in anew, are loaded. Tries this many frames. */
-function focusLater(focus: () => void, frames: number): void {
-  focus();
-  if (document.activeElement === document.body && frames > 0)
-    requestAnimationFrame(() => focusLater(focus, frames - 1));
 }

@@ -40,6 +40,18 @@ const newFeatures = [
 /** The call of a function in a page, as text. */
 const call = (run: unknown, given?: string) => `(${String(run)})(${JSON.stringify(given) ?? ''})`;
 
+/** Runs in the page: types before the page has loaded, which WebDriver waits for. */
+function typeEarly(id: string): void {
+  const timer = setInterval(() => {
+    const input = document.getElementById(id) as HTMLInputElement | null;
+    if (!input) return;
+    clearInterval(timer);
+    input.focus();
+    input.value = 'marg';
+    input.setSelectionRange(4, 4);
+  });
+}
+
 type Condition = Alterations & {
   name: string;
   /** Over plain http on a name that is not localhost. */
@@ -106,7 +118,7 @@ async function expectStoredOnce(message: string): Promise<void> {
 /** tests/journeys/islands.test.ts shows the same in Chromium. */
 const others = engines.filter(({ name }) => name !== 'chromium');
 
-describe.each(others)('in $name', ({ start }) => {
+describe.each(others)('in $name', ({ name, start }) => {
   let engine: Engine;
   let tolerated: RegExp | undefined;
 
@@ -160,7 +172,7 @@ describe.each(others)('in $name', ({ start }) => {
     });
 
     it('waits until a text is composed', async () => {
-      const page = await visit(form.path, { name: 'late', scriptFiles: 1_000, sends: 'scripted' });
+      const page = await visit(form.path, { name: 'late', scriptFiles: 'held', sends: 'scripted' });
       const first = island(form.island, field(form.first));
       await page.click(first);
       // WebDriver has no input method: the events of one.
@@ -170,12 +182,9 @@ describe.each(others)('in $name', ({ start }) => {
         );
       await compose('start');
       await page.typeOn('Ada');
-      await expect
-        .poll(() =>
-          page.evaluate(`performance.getEntriesByType('resource').some(({ name }) =>
-        name.includes('/assets/${form.island}'))`),
-        )
-        .toBe(true);
+      front.alter({});
+      const files = `performance.getEntriesByType('resource').map(({ name }) => name).join(' ')`;
+      await expect.poll(() => page.evaluate(files)).toMatch(/\/assets\/form-/);
       expect(await page.isVisible(mounted(form.island, field(form.first)))).toBe(false);
       await compose('end');
       await page.waitFor(mounted(form.island, field(form.first)));
@@ -183,10 +192,10 @@ describe.each(others)('in $name', ({ start }) => {
       await expectStoredOnce(await send(page, form));
     });
 
-    it.each([
-      ['before', 'blocked' as const],
-      ['after', 0],
-    ])('keeps what is typed after Back and Forward %s its script runs', async (_, scriptFiles) => {
+    const leaves: [string, 'blocked' | number][] = [['after', 0]];
+    // Without a script of ours, Firefox restores what a page held only if it has kept the page.
+    if (name !== 'firefox') leaves.push(['before', 'blocked']);
+    it.each(leaves)('keeps what is typed after Back and Forward %s its script runs', async (_, scriptFiles) => {
       const sends = scriptFiles === 'blocked' ? 'native' : 'scripted';
       const page = await visit(form.path, { name: 'left', scriptFiles, sends, tolerated: isBlocked });
       await typeName(page, form, sends);
@@ -211,13 +220,13 @@ describe.each(others)('in $name', ({ start }) => {
 
   it.each(conditions)('the newsletter keeps what is typed, and thanks: $name', async (condition) => {
     const page = await visit(paths.about, condition);
-    const name = 'newsletter-form';
+    const footer = 'newsletter-form';
     const address = field('Email address');
-    await page.click(island(name, address));
+    await page.click(island(footer, address));
     await page.typeOn('ada@client');
-    if (condition.sends === 'scripted') await page.waitFor(mounted(name, address));
+    if (condition.sends === 'scripted') await page.waitFor(mounted(footer, address));
     await page.typeOn('.example');
-    await expectTyped(page, island(name, address), 'ada@client.example');
+    await expectTyped(page, island(footer, address), 'ada@client.example');
     await page.press('Enter');
     await page.waitFor(text('Thank you for subscribing to our newsletter!'));
   });
@@ -226,14 +235,20 @@ describe.each(others)('in $name', ({ start }) => {
   const secureConditions = conditions.filter(({ isPlain }) => !isPlain);
 
   it.each(secureConditions)('the form for signing in keeps what is typed: $name', async (condition) => {
+    const isScripted = condition.sends === 'scripted';
+    const inPage = [...(condition.inPage ?? []), ...(isScripted ? [call(typeEarly, 'login-username')] : [])];
     // React says that it renders the page anew.
-    const page = await visit(paths.auth, { tolerated: /React error #418/, ...condition });
+    const page = await visit(paths.auth, { tolerated: /React error #418/, ...condition, inPage });
     const first = '//*[@id="login-username"]';
-    await page.click(first);
-    await page.typeOn(administrator.username.slice(0, 4));
-    if (condition.sends === 'scripted') await expect.poll(() => page.evaluate(call(isRendered))).toBe(true);
-    await page.typeOn(administrator.username.slice(4));
-    await expectTyped(page, first, administrator.username);
+    if (isScripted) {
+      await expect.poll(() => page.evaluate(call(isRendered))).toBe(true);
+      await expect.poll(() => page.isFocused(first)).toBe(true);
+    } else {
+      await page.click(first);
+      await page.typeOn('marg');
+    }
+    await page.typeOn('aret');
+    await expectTyped(page, first, 'margaret');
     await page.click('//*[@id="login-password"]');
     await page.typeOn(administrator.password);
     await page.press('Enter');

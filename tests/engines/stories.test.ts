@@ -246,7 +246,9 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.type(field('Search submissions...'), one.lastName.toUpperCase());
     await page.waitFor(text('Showing 1 to 1 of 1 results'));
     await page.click(button(`Actions for ${one.name}`));
-    for (const item of ['View Details', 'Copy Email']) expect(await page.isInWindow(menuItem(item))).toBe(true);
+    // The menu is placed a moment after it opens.
+    for (const item of ['View Details', 'Copy Email'])
+      await expect.poll(() => page.isInWindow(menuItem(item))).toBe(true);
     await page.click(menuItem('View Details'));
     const panel = '//aside';
     await page.waitFor(within(panel, text(one.message)));

@@ -8,17 +8,17 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { makeCertificate } from './certificate.ts';
-import { freePort } from './site.ts';
 
 /** What lies between a visitor and the site; pages as the site sends them if nothing is given. */
 export type Alterations = {
   /** Functions that run in each page before its own scripts, as text: `(${translate})()`. */
   inPage?: readonly string[];
-  /** How long after `alter` the first script file comes, in ms; 'blocked': its connection ends. */
-  scriptFiles?: number | 'blocked';
+  /** How long after `alter` the first script file comes, in ms; 'held': at the next `alter`; 'blocked': never. */
+  scriptFiles?: number | 'held' | 'blocked';
   /** How long each response is on its way, and how many bytes come in a second, of all responses together. */
   latencyMs?: number;
   bytesPerSecond?: number;
@@ -54,9 +54,9 @@ function reportErrors(path: string): void {
  * proxy under `plainName` over http. It alters the connection and the pages as told, in the same way in each engine.
  */
 export async function startAlteringFront(sitePort: number) {
-  const [port, proxyPort] = [await freePort(), await freePort()];
   let alterations: Alterations = {};
   let alteredAt = 0;
+  let nextAlter = Promise.withResolvers<void>();
   const consoleErrors: string[] = [];
   /** When the connection is free for the next bytes. */
   let freeAt = 0;
@@ -71,7 +71,8 @@ export async function startAlteringFront(sitePort: number) {
     const now = alterations;
     const isScript = scriptFile.test(pathname);
     if (isScript && now.scriptFiles === 'blocked') return void request.socket.destroy();
-    const isLateMs = isScript ? alteredAt + Number(now.scriptFiles ?? 0) - Date.now() : 0;
+    if (isScript && now.scriptFiles === 'held') await nextAlter.promise;
+    const isLateMs = isScript && typeof now.scriptFiles === 'number' ? alteredAt + now.scriptFiles - Date.now() : 0;
     await sleep(Math.max(now.latencyMs ?? 0, isLateMs));
     const { 'accept-encoding': _, ...headers } = request.headers;
     const asked = sendRequest({ port: sitePort, path: pathname + search, method: request.method, headers });
@@ -109,21 +110,24 @@ export async function startAlteringFront(sitePort: number) {
   /** A visitor who leaves, or a site that ends, ends the connection. */
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request, response).catch(() => response.destroy());
-  const secure = createHttpsServer(makeCertificate(new Date('2049-12-31')), listener).listen(port, '127.0.0.1');
+  const secure = createHttpsServer(makeCertificate(new Date('2049-12-31')), listener).listen(0, '127.0.0.1');
   const proxy = createHttpServer((request, response) => {
     if (request.headers.host === plainName) listener(request, response);
     else response.destroy();
-  }).listen(proxyPort, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await Promise.all([secure, proxy].map((server) => once(server, 'listening')));
+  const portOf = (server: Server) => (server.address() as AddressInfo).port;
   return {
-    origin: `https://localhost:${port}`,
+    origin: `https://localhost:${portOf(secure)}`,
     plainOrigin: `http://${plainName}`,
     /** The port of the proxy, which leads nowhere but to `plainOrigin`. */
-    proxyPort,
+    proxyPort: portOf(proxy),
     /** Alters all that visitors ask for from now on. */
     alter(now: Alterations): void {
       alterations = now;
       alteredAt = Date.now();
+      nextAlter.resolve();
+      nextAlter = Promise.withResolvers();
     },
     /** Expects that the console has shown no error since the last call, but those that a story causes. */
     expectQuiet(tolerated?: RegExp): void {
