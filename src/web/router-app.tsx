@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { KeptTyping } from './kept-typing.tsx';
 import { startToasts } from './ui/toast.ts';
 
 startToasts();
@@ -9,7 +10,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <KeptTyping>
+        <HydratedRouter />
+      </KeptTyping>
     </StrictMode>,
   );
 });

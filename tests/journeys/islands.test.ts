@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { delayReact, launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
-import { insertForeign, removeFeature, translate } from '../support/foreign-changes.ts';
+import { insertForeign, isRendered, removeFeature, translate } from '../support/foreign-changes.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
+import { administrator, type RunningSite, startSite } from '../support/site.ts';
 
 // Whatever happens to a page, its islands keep what is typed and the focus, and an enquiry is stored once.
 
@@ -325,6 +325,45 @@ describe('the newsletter', () => {
     await page.getByText('Thank you for subscribing to our newsletter!').first().waitFor();
     await visitor.close();
   });
+});
+
+describe('the form for signing in', () => {
+  it.each(conditions.filter(({ origin }) => !origin))('keeps what is typed: $name', async ({ prepare, isNative }) => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await prepare?.(page, visitor.context);
+    const letScriptsCome = isNative ? () => {} : await delayReact(page);
+    await page.goto(site.origin + paths.auth, { waitUntil: 'commit' });
+    const name = page.locator('#login-username');
+    await name.pressSequentially('maret');
+    for (const _ of 'et') await page.keyboard.press('ArrowLeft');
+    letScriptsCome();
+    if (!isNative) await untilRendered(page);
+    await page.keyboard.type('gar');
+    await expectTyped(name, administrator.username);
+    await page.locator('#login-password').fill(administrator.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+    await visitor.close();
+  });
+
+  it('keeps the open tab with what is typed in it, if the page is rendered anew', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.addInitScript(translate);
+    const letScriptsCome = await delayReact(page);
+    await page.goto(site.origin + paths.auth, { waitUntil: 'commit' });
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.locator('#register-username').pressSequentially('ada');
+    letScriptsCome();
+    await untilRendered(page);
+    await page.keyboard.type(' lovelace');
+    await expectTyped(page.locator('#register-username'), 'ada lovelace');
+    await visitor.close();
+  });
+
+  /** Waits until React has rendered the page: hydrated it, or put another in its place. */
+  const untilRendered = (page: Page) => page.waitForFunction(isRendered);
 });
 
 describe('the buttons of the session', () => {

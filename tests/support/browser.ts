@@ -48,14 +48,21 @@ function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefined {
 /**
  * @param how as visitors have it, for measurements, pictures and full runs; or with the least processor time
  * @param more further flags of the browser
+ * @param without flags of Playwright's that it does without
  */
 export async function launchBrowser(
   how: 'thrifty' | 'ordinary' = isFullRun ? 'ordinary' : 'thrifty',
   more: readonly string[] = [],
+  without: string[] = [],
 ): Promise<Browser> {
   const downloadsPath = mkdtempSync(join(tmpdir(), 'site-downloads-'));
   const args = [...flags, ...(how === 'thrifty' ? thriftyFlags : []), ...more];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args, downloadsPath });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args,
+    ignoreDefaultArgs: without,
+    downloadsPath,
+  });
   browser.once('disconnected', () => rmSync(downloadsPath, { recursive: true, force: true }));
   return browser;
 }

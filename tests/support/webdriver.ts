@@ -35,7 +35,8 @@ type Send = (command: keyof typeof commands, parameters?: Record<string, unknown
 
 export type Session = { send: Send; end(): Promise<void> };
 
-type SessionOptions = { javaScript: boolean };
+/** The port of the proxy for all hosts but localhost: the browser reaches this machine alone. */
+type SessionOptions = { javaScript: boolean; proxyPort: number };
 
 /** What WebDriver reports if a command fails. */
 type Failure = { error: string; message: string };
@@ -55,7 +56,7 @@ export const webKitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'] as c
 export const firefoxProgram = '/usr/bin/firefox-esr';
 
 /** Starts the small browser that comes with WebKitGTK, on a display of its own. */
-export async function startWebKit({ javaScript }: SessionOptions): Promise<Session> {
+export async function startWebKit({ javaScript, proxyPort }: SessionOptions): Promise<Session> {
   const [driverProgram, displayProgram] = webKitPrograms;
   const display = spawn(
     displayProgram,
@@ -80,8 +81,7 @@ export async function startWebKit({ javaScript }: SessionOptions): Promise<Sessi
     return value;
   };
   while (!(await request('GET', '/status').catch(() => false))) await sleep(50);
-  // The proxy leads nowhere: the browser reaches this machine alone.
-  const args = ['--automation', '--private', '--proxy=http://127.0.0.1:9', '--ignore-host=localhost'];
+  const args = ['--automation', '--private', `--proxy=http://127.0.0.1:${proxyPort}`, '--ignore-host=localhost'];
   args.push('--enable-page-cache=true', `--enable-javascript-markup=${javaScript}`);
   const { sessionId } = (await request('POST', '/session', {
     capabilities: { alwaysMatch: { ...capabilities, 'webkitgtk:browserOptions': { args } } },
@@ -104,15 +104,16 @@ export async function startWebKit({ javaScript }: SessionOptions): Promise<Sessi
 }
 
 /** Starts Firefox without windows. */
-export async function startFirefox({ javaScript }: SessionOptions): Promise<Session> {
+export async function startFirefox({ javaScript, proxyPort }: SessionOptions): Promise<Session> {
   const profile = mkdtempSync(join(tmpdir(), 'site-firefox-'));
   const preferences = {
     'marionette.port': 0,
     'javascript.enabled': javaScript,
-    // A proxy that leads nowhere: the browser reaches this machine alone.
     'network.proxy.type': 1,
-    'network.proxy.socks': '127.0.0.1',
-    'network.proxy.socks_port': 9,
+    'network.proxy.http': '127.0.0.1',
+    'network.proxy.http_port': proxyPort,
+    'network.proxy.ssl': '127.0.0.1',
+    'network.proxy.ssl_port': proxyPort,
     'network.proxy.no_proxies_on': 'localhost',
   };
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);

@@ -36,8 +36,11 @@ export function mountIsland(host: HTMLElement, Component: ComponentType<object>)
   if (host.dataset['state'] !== 'mounted') return;
   const changed = copyTyped(native, fresh);
   const focusSame = noteFocus(native);
+  // Firefox notes what fields hold that are removed, and restores that after Back, in place of what was typed later.
+  native.querySelector('form')?.reset();
   native.replaceWith(fresh);
   focusSame(fresh);
+  copyTyped(fresh, native);
   mirrorTyped(fresh, native);
   // The draft and the messages follow what is typed.
   for (const control of changed) control.dispatchEvent(new Event('input', { bubbles: true }));

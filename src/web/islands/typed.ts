@@ -4,9 +4,12 @@ const controls = 'input:not([type="hidden"]), textarea, select';
 const listControls = (box: Element) => [...box.querySelectorAll<Control>(controls)];
 const focusable = 'a, button, input, textarea, select, [tabindex]';
 
-/** The control of a box with the same name and type. */
-const findSame = (box: Element, { name, type }: Control): Control | undefined =>
-  listControls(box).find((one) => one.name === name && one.type === type);
+/** The counterpart of a control of one box in another: that with its name and type, at the same place among those. */
+function findSame(control: Control, from: Element, to: Element): Control | undefined {
+  const isSame = ({ name, type }: Control) => name === control.name && type === control.type;
+  const place = listControls(from).filter(isSame).indexOf(control);
+  return listControls(to).filter(isSame)[place];
+}
 
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
@@ -23,7 +26,7 @@ function initialOf(control: Control): string {
  */
 export function copyTyped(from: Element, to: Element): Control[] {
   return listControls(from).flatMap((typed) => {
-    const control = findSame(to, typed);
+    const control = findSame(typed, from, to);
     if (!control) return [];
     // The visitor may have made a text area larger.
     if (typed.style.height) control.style.height = typed.style.height;
@@ -41,7 +44,7 @@ export function copyTyped(from: Element, to: Element): Control[] {
 /** Keeps the counterparts in another box as the controls of a box are changed from now on. */
 export function mirrorTyped(from: HTMLElement, to: Element): void {
   const mirror = ({ target }: Event) => {
-    const control = target instanceof Element && target.matches(controls) && findSame(to, target as Control);
+    const control = target instanceof Element && target.matches(controls) && findSame(target as Control, from, to);
     if (!control) return;
     if (isTicked(control)) control.checked = (target as HTMLInputElement).checked;
     else control.value = (target as Control).value;

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { publicPaths } from '../../src/web/prerendered.ts';
+import { launchBrowser, newVisitor, widths } from '../support/browser.ts';
+import { type RunningSite, startSite } from '../support/site.ts';
+
+// The browser follows links: it restores a page after Back, and prepares one while its link is pointed at.
+
+let browser: Browser;
+let site: RunningSite;
+let origin: string;
+/** The pages that the browser has asked for before a visitor was on them. */
+let prerendered: string[];
+
+/** Notes what the browser says about a request: Playwright does not see those of a page that is not shown yet. */
+const front = createServer((request, response) => {
+  const { url = '', method, headers } = request;
+  if (String(headers['sec-purpose']).includes('prerender') && headers['sec-fetch-dest'] === 'document')
+    prerendered.push(url);
+  const asked = sendRequest({ port: site.port, path: url, method, headers }, (got) => {
+    response.writeHead(got.statusCode ?? 500, got.headers);
+    got.pipe(response);
+  });
+  request.pipe(asked);
+});
+
+beforeAll(async () => {
+  // Playwright's own setting is without this cache.
+  const launching = launchBrowser(undefined, [], ['--disable-back-forward-cache']);
+  [browser, site] = await Promise.all([launching, startSite(), once(front.listen(0, '127.0.0.1'), 'listening')]);
+  origin = `http://localhost:${(front.address() as AddressInfo).port}`;
+});
+beforeEach(() => void (prerendered = []));
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  await browser?.close();
+  await site?.remove();
+});
+
+const arrive = () => newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
+const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+
+it('Back shows a page as it was left, with what was typed, before and after its script runs', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.goto(origin + paths.contact);
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => (document.documentElement.dataset['persisted'] = `${persisted}`)),
+  );
+  for (const text of ['', 'Ada']) {
+    if (text) await page.getByLabel('First Name').pressSequentially(text);
+    if (text) await page.locator('[data-island="contact-form"][data-state="mounted"]').waitFor();
+    await link(page, 'About').click();
+    await page.waitForURL(`**${paths.about}`);
+    await page.evaluate(() => history.back());
+    // A restored page does not load again.
+    await page.waitForURL(`**${paths.contact}`, { waitUntil: 'commit' });
+    await expect.poll(() => page.locator('html').getAttribute('data-persisted')).toBe('true');
+    expect(await page.getByLabel('First Name').inputValue()).toBe(text);
+    await page.locator('html').evaluate((root) => delete root.dataset['persisted']);
+  }
+  visitor.expectQuiet();
+  await visitor.close();
+});
+
+it('no page forbids that: none listens to its unload or may not be stored', async () => {
+  const unload = /\b(?:before)?unload\b/;
+  for (const path of publicPaths) {
+    const response = await fetch(site.origin + path);
+    expect(response.headers.get('Cache-Control'), path).not.toContain('no-store');
+    expect(await response.text(), path).not.toMatch(unload);
+  }
+});
+
+it('a page is prerendered when its link is pointed at, but not one that shows more than its address says', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.goto(origin + paths.contact);
+  await link(page, 'Login').hover();
+  await link(page, 'About').hover();
+  await expect.poll(() => prerendered).toEqual([paths.about]);
+  await link(page, 'About').click();
+  await page.waitForURL(`**${paths.about}`);
+  visitor.expectQuiet();
+  await visitor.close();
+});
+
+it('nothing is prerendered for visitors who save data', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto(origin + paths.contact);
+  await link(page, 'Portfolio').hover();
+  await link(page, 'About').hover();
+  await expect.poll(() => page.locator('[type=speculationrules]').count()).toBe(0);
+  await link(page, 'About').click();
+  await page.waitForURL(`**${paths.about}`);
+  expect(prerendered).toEqual([]);
+  await visitor.close();
+});
