@@ -71,8 +71,8 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     ],
   },
   {
-    files: 'src/server/health/*',
-    mayImport: ['../site.ts', '../local-address.ts', '../db/**', '../mail/**', '../../contract/**'],
+    files: 'src/server/{health,heartbeat,metrics}.ts',
+    mayImport: ['../contract/**'],
   },
 ];
 

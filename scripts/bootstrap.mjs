@@ -174,9 +174,10 @@ function hashSources() {
 
 const isBuiltFrom = (sources) => existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === sources;
 
-/** 'none', 'outdated' where the sources have changed since, or 'current'. */
+/** 'none', 'outdated' if the sources have changed since, or 'current', as in an image, which has no sources. */
 export function findBuild() {
   if (!existsSync(builtStamp)) return 'none';
+  if (!existsSync(join(root, 'vite.config.ts'))) return 'current';
   return isBuiltFrom(hashSources()) ? 'current' : 'outdated';
 }
 

@@ -70,7 +70,7 @@ onEachDatabase((databases) => {
       build: 'current',
       samples: [],
       clock: () => new Date(),
-      readRoom: async () => ({ free: 2 * 1024 ** 3, size: 10 * 1024 ** 3 }),
+      readDiskSpace: async () => ({ free: 2 * 1024 ** 3, size: 10 * 1024 ** 3 }),
       fetch: async () => new Response('ok'),
       createResolver: () => names.createResolver(3_000),
     };
@@ -230,8 +230,10 @@ onEachDatabase((databases) => {
 
   if (isSqlite)
     test('a full disk, and a folder that others may read', async () => {
-      const readRoom = async () => ({ free: 300 * 1024 ** 2, size: 10 * 1024 ** 3 });
-      expect(await findProblems({ readRoom })).toEqual([finding('Disk', 'warning', /has 300 MiB left: make room/)]);
+      const readDiskSpace = async () => ({ free: 300 * 1024 ** 2, size: 10 * 1024 ** 3 });
+      expect(await findProblems({ readDiskSpace })).toEqual([
+        finding('Disk', 'warning', /has 300 MiB left: make room/),
+      ]);
       chmodSync(place.dataDir, 0o755);
       repairs.push(() => chmodSync(place.dataDir, 0o700));
       expect(await findProblems()).toEqual([finding('Folder', 'warning', /chmod 700 the folder/)]);

@@ -12,7 +12,7 @@ import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
 import { followLink } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
-import { isRoomLow, readRoom } from '../src/server/health/health.ts';
+import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
 import type { MailNames } from '../src/server/mail/mail-domain.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
@@ -20,10 +20,10 @@ import { findUndelivered } from '../src/server/mail/outbox-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
-// npm run doctor   checks settings and surroundings, and prints a line for each with what to do
+// npm run doctor   checks settings and environment, and prints a line for each with what to do
 // Works while the site runs and while it does not, on either database, and changes nothing.
 
-/** What surrounds the site; tests hand in other surroundings. */
+/** What the checks look at; tests hand in another environment. */
 export type Environment = {
   env: NodeJS.ProcessEnv;
   /** The file with settings, which need not exist. */
@@ -31,7 +31,7 @@ export type Environment = {
   build: 'none' | 'outdated' | 'current';
   samples: ReturnType<typeof listSamples>;
   clock: () => Date;
-  readRoom: typeof readRoom;
+  readDiskSpace: typeof readDiskSpace;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   createResolver?: () => TxtNames & MailNames;
 };
@@ -160,12 +160,12 @@ function checkFolder({ config, envFile }: Installation): Finding {
     : warning(`Other users may read ${readable.join(', ')}: chmod 700 the folder, chmod 600 the files.`);
 }
 
-async function checkDisk({ config, readRoom: read }: Installation): Promise<Finding> {
+async function checkDisk({ config, readDiskSpace: read }: Installation): Promise<Finding> {
   if (config.databaseUrl) return skipped('The data is in PostgreSQL: watch the disk of its server.');
-  const room = await read(config.dataDir);
-  if (!room) return skipped(`The folder ${config.dataDir} does not exist yet.`);
-  const sentence = `The disk of ${config.dataDir} has ${Math.floor(room.free / 1024 ** 2)} MiB left`;
-  return isRoomLow(room) ? warning(`${sentence}: make room, or enquiries cannot be stored.`) : ok(`${sentence}.`);
+  const space = await read(config.dataDir);
+  if (!space) return skipped(`The folder ${config.dataDir} does not exist yet.`);
+  const sentence = `The disk of ${config.dataDir} has ${Math.floor(space.free / 1024 ** 2)} MiB left`;
+  return isDiskSpaceLow(space) ? warning(`${sentence}: make room, or enquiries cannot be stored.`) : ok(`${sentence}.`);
 }
 
 async function checkBackups({ config, clock }: Installation): Promise<Finding> {
@@ -240,7 +240,7 @@ export async function runDoctor(args: readonly string[], io: CommandIo): Promise
     build: findBuild(),
     samples: listSamples(),
     clock: () => new Date(),
-    readRoom,
+    readDiskSpace,
     fetch,
   });
   const width = Math.max(...findings.map(({ name }) => name.length));

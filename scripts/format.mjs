@@ -1,7 +1,9 @@
-// npm run format: formats every file.
-import { ensureInstalled, refuseArguments, runTool, toolFile } from './bootstrap.mjs';
+// npm run format: formats every file, and writes docs/reference/settings.md.
+import { join } from 'node:path';
+import { ensureInstalled, refuseArguments, root, runTool, toolFile } from './bootstrap.mjs';
 
 refuseArguments(process.argv.slice(2), 'npm run format takes no options: it sets every file.');
 await ensureInstalled();
-const ran = runTool(toolFile('oxfmt'), ['.'], { stdio: 'inherit' });
-process.exit(ran.status ?? 1);
+const formatted = runTool(toolFile('oxfmt'), ['.'], { stdio: 'inherit' });
+const written = runTool(join(root, 'scripts/settings-page.ts'), [], { stdio: 'inherit' });
+process.exit(formatted.status || written.status ? 1 : 0);

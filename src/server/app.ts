@@ -54,8 +54,8 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { type Facts, listIlls } from './health/health.ts';
-import type { Metrics } from './health/metrics.ts';
+import { type Health, listProblems } from './health.ts';
+import type { Metrics } from './metrics.ts';
 import { type Limits, remoteAddressOf } from './http/limits.ts';
 
 /** What the endpoints work with: services.ts makes it. */
@@ -69,7 +69,7 @@ export type AppSite = SignInSite &
     liveUpdates: LiveUpdates;
     /** The sample content that is left, in words. */
     countSamples: () => string[];
-    health: { read(): Promise<Facts> };
+    health: { read(): Promise<Health> };
     metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
   };
 
@@ -111,9 +111,9 @@ export function createApp(site: AppSite) {
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The check itself logs a failure, once for all requests of the same second.
-    const facts = await site.health.read();
-    const sentences = listIlls(facts).map(({ sentence }) => sentence);
-    if (!facts.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
+    const health = await site.health.read();
+    const sentences = listProblems(health).map(({ sentence }) => sentence);
+    if (!health.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
     return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
   });
 

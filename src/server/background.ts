@@ -5,7 +5,7 @@ import { sweep } from './sweep.ts';
 
 const cleanUpMs = 15 * 60 * 1000;
 const digestMs = 60 * 1000;
-const watchMs = 60 * 1000;
+const healthCheckMs = 60 * 1000;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
 export function createBackground(site: Services) {
@@ -36,7 +36,7 @@ export function createBackground(site: Services) {
     timers = [
       every(cleanUpMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
       every(digestMs, 'digest', () => queueDigest(site), 'the daily digest could not be queued'),
-      every(watchMs, 'watch', site.watch, 'the state of the site could not be read'),
+      every(healthCheckMs, 'watch', site.checkHealth, 'the state of the site could not be read'),
     ];
   }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import * as z from 'zod';
 import { company, serverFacts } from '../content/company.ts';
 import { serviceIds } from '../content/services/services.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
@@ -20,11 +21,6 @@ export class SettingError extends Error {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What the receiver of webhooks takes. */
-const webhookFormats = ['json', 'slack', 'teams'] as const;
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
 /** Strict-Transport-Security by the value of HSTS: two years (hstspreload.org asks for one at least). */
 const hstsHeaders = {
   host: 'max-age=63072000',
@@ -43,6 +39,228 @@ const goneSettings = [
   'DATABASE_STATEMENT_TIMEOUT_MS',
   'UNUSED_ACCOUNT_DAYS',
 ];
+
+// The kinds of settings. An error message says what a value must be: it goes on after 'The setting NAME must be'.
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` });
+const onOrOff = oneOf(['on', 'off']).transform((value) => value === 'on');
+
+const wholeNumber = (min: number, max: number, range: string) =>
+  z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `a whole number ${range}`,
+    })
+    .transform(Number);
+
+const url = (protocol: RegExp, must: string, isAllowed: (value: URL) => boolean = () => true) =>
+  z
+    .url({ protocol, hostname: /./, error: must, abort: true })
+    .transform((value) => new URL(value))
+    .refine(isAllowed, { error: must });
+
+const folder = z.string().transform((path) => resolve(path));
+
+/** For an address that may hold a login. */
+const coded = 'with / ? # @ % in the password coded (# as %23)';
+
+const postgres = url(
+  /^postgres(?:ql)?$/,
+  `an address such as postgres://user:password@host:5432/name, ${coded}`,
+).transform(({ href }) => href);
+
+/** Plain http would show what enquiries hold, or the token of the heartbeat, on the internet. */
+const receiver = url(
+  /^https?$/,
+  'an address that begins with https://, or with http:// on this machine or a private network',
+  (value) => value.protocol === 'https:' || isPrivateHost(hostOf(value)),
+);
+
+/** A page or frame that visitors open. */
+const page = (protocol: RegExp, must: string) => url(protocol, must).transform(({ href }) => href);
+
+const mailbox = z
+  .string()
+  .transform(normalizeAddress)
+  .refine((address) => address !== undefined, {
+    error: 'one e-mail address alone: no name beside it, no second one',
+  });
+
+const mustBeAddresses = 'e-mail addresses, separated by commas and without names beside them';
+const mailboxes = z
+  .string()
+  .transform((value) => splitList(value).map(normalizeAddress))
+  .refine((addresses) => addresses.length > 0, { error: mustBeAddresses })
+  .refine((addresses) => addresses.every((address) => address !== undefined), { error: mustBeAddresses });
+
+/** Further receivers by service: 'cybersecurity=sec@firm.example, mobile=dev@firm.example'. */
+const mailRoutes = z.string().transform((value, context) =>
+  splitList(value).flatMap((pair) => {
+    const at = pair.indexOf('=');
+    const [id, to] = [pair.slice(0, at).trim(), normalizeAddress(pair.slice(at + 1).trim())];
+    const service = serviceIds.find((one) => one === id);
+    if (service && to) return [{ service, to }];
+    const fault = service
+      ? `'${pair.slice(0, 60)}' has no valid address`
+      : `'${pair.slice(0, 40)}' names none of ${serviceIds.join(', ')}`;
+    context.addIssue({ code: 'custom', message: 'pairs such as mobile=dev@firm.example', params: { fault } });
+    return [];
+  }),
+);
+
+const mustBeSecret = "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL takes json";
+
+/**
+ * Every setting: its default, its check and what it is for. `npm run format` writes docs/reference/settings.md from this
+ * schema. A value is text without blanks around it; an optional setting without a default may be unset.
+ */
+export const settings = z
+  .object({
+    HOST: z
+      .string()
+      .prefault('127.0.0.1')
+      .meta({ description: 'The address to listen on, except where systemd passes a socket.' }),
+    PORT: wholeNumber(0, 65_535, 'from 0 to 65535').prefault('3000').meta({ description: 'The port to listen on.' }),
+    DATA_DIR: folder.prefault('./data').meta({ description: 'The folder of the embedded database (SQLite).' }),
+    DATABASE_URL: postgres.optional().meta({
+      description: '`postgres://…`: PostgreSQL is used instead, and any number of processes may share it.',
+    }),
+    DATABASE_POOL_SIZE: wholeNumber(1, 1_000, 'of connections from 1 to 1000')
+      .prefault(String(defaultPool.size))
+      .meta({ description: 'How many connections to PostgreSQL each process opens at most.' }),
+    MOVE_TO_URL: postgres.optional().meta({ description: '`postgres://…`: the target of `npm run move`.' }),
+    BACKUP_DIR: folder.optional().meta({
+      description:
+        'The folder of the nightly backups of the embedded database, best on another disk; unset, the site makes none ([backups](../how-to/backups.md)).',
+    }),
+    BACKUP_AT: z
+      .string()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'a time of day such as 03:15, from 00:00 to 23:59' })
+      .prefault('03:15')
+      .meta({ description: 'When the nightly backup is due: `HH:MM`, local time of the machine.' }),
+    BACKUP_KEEP: wholeNumber(1, 10_000, 'of backups from 1 to 10000')
+      .prefault('14')
+      .meta({ description: 'How many backups stay in `BACKUP_DIR`.' }),
+    SITE_ORIGIN: url(
+      /^https?$/,
+      'an origin such as https://example.org, without a path',
+      ({ pathname, search, hash, username }) => pathname === '/' && !search && !hash && !username,
+    )
+      .optional()
+      .meta({
+        description: 'The public origin in canonical links, sitemap and mails.',
+        defaultInWords: '`http://localhost:PORT`',
+      }),
+    HSTS: oneOf(['host', 'subdomains', 'preload']).prefault('host').meta({
+      description:
+        '`Strict-Transport-Security` for two years, over https only: `host` for this host, `subdomains` for its subdomains too, `preload` also allows browsers’ preload lists, which is hard to undo.',
+    }),
+    SMTP_URL: url(/^smtps?$/, `an address such as smtp://user:password@host:587, ${coded}`, hasDecodableLogin)
+      .transform(({ href }) => href)
+      .optional()
+      .meta({
+        description: '`smtp://user:password@host:port`; unset, enquiries are stored and their mails stay queued.',
+      }),
+    SMTP_ALLOW_PLAINTEXT: onOrOff.prefault('off').meta({
+      description:
+        '`on`: the password of `SMTP_URL` may be sent without TLS to another machine; `off`: a server without TLS gets neither the password nor any mail.',
+    }),
+    WEBHOOK_URL: receiver
+      .refine(hasDecodableLogin, { error: `an address ${coded}` })
+      .optional()
+      .meta({
+        description:
+          'Each enquiry is also sent there; https, or http on this machine or a private network ([webhook](../how-to/webhook.md)).',
+      }),
+    WEBHOOK_SECRET: z
+      .string()
+      .transform(readSecret)
+      .refine((key) => key !== undefined, { error: mustBeSecret })
+      .optional()
+      .meta({ description: 'Signs the JSON that `WEBHOOK_URL` gets: `whsec_` with 24 to 64 random bytes in base64.' }),
+    WEBHOOK_FORMAT: oneOf(['json', 'slack', 'teams']).prefault('json').meta({
+      description:
+        '`json`, or `slack`: a message for Slack’s incoming webhooks, or `teams`: a card for a workflow of Microsoft Teams; these two need no `WEBHOOK_SECRET`.',
+    }),
+    HEARTBEAT_URL: receiver.optional().meta({
+      description:
+        'Requested once a minute while all is well, so that a service elsewhere raises the alarm when it stops; https, or http on this machine or a private network ([monitoring](../how-to/monitoring.md)).',
+    }),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, { error: 'at least 16 characters long, without spaces' })
+      .optional()
+      .meta({
+        description:
+          '`/metrics` is for this machine, and for requests with this bearer token of at least 16 characters.',
+      }),
+    MAIL_FROM: mailbox.prefault(company.email).meta({
+      description: 'The sender of all mails.',
+      defaultInWords: 'the company’s address',
+    }),
+    MAIL_TO: mailboxes.prefault(company.email).meta({
+      description:
+        'The receivers of notifications and digests, separated by commas; replies to an acknowledgement go to the first.',
+      defaultInWords: 'the company’s address',
+    }),
+    MAIL_ROUTES: mailRoutes.optional().meta({
+      description:
+        'Further receivers of the notifications about a service, named as in its address: `cybersecurity=sec@firm.example, mobile=dev@firm.example`.',
+    }),
+    BOOKING_URL: page(/^https$/, 'the address of a page to book a call, beginning with https://')
+      .optional()
+      .meta({
+        description:
+          'The page on which a visitor books a call (https): a link after ‘Thank You!’ and in the acknowledgement.',
+      }),
+    REMIND_AFTER_HOURS: wholeNumber(0, 720, 'of hours from 0 (lists none) to 720').prefault('20').meta({
+      description:
+        'The daily digest lists enquiries that will not have been marked as contacted for that long before the office closes; `0`: none.',
+    }),
+    ACKNOWLEDGE: onOrOff.prefault('off').meta({
+      description:
+        '`on`: visitors get an acknowledgement by e-mail, at most one per mailbox and hour, with further limits per source, per domain and in total.',
+    }),
+    ADMIN_USERNAME: z.string().min(4, { error: 'at least 4 characters long' }).optional().meta({
+      description:
+        'The administrator that is created at startup, with `ADMIN_PASSWORD`, if no user has that name; a registered user is not promoted.',
+    }),
+    ADMIN_PASSWORD: z.string().optional().meta({
+      description: 'The password of the administrator that `ADMIN_USERNAME` or `npm run admin` creates.',
+    }),
+    RATE_LIMITS: onOrOff.prefault('on').meta({ description: '`off` for load tests.' }),
+    TRUST_PROXY: z
+      .string()
+      .transform(splitList)
+      .refine((addresses) => addresses.every(isAddressOrNetwork), {
+        error: 'a list of addresses or networks such as 10.0.0.2, 10.1.0.0/16',
+      })
+      .optional()
+      .meta({
+        description: 'Addresses or networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are used.',
+      }),
+    RETENTION_DAYS: wholeNumber(1, 36_500, 'of days from 1 to 36500').optional().meta({
+      description: 'Older enquiries are erased, except those whose notification is still queued; unset, they are kept.',
+    }),
+    LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .prefault('info')
+      .meta({ description: 'The least important lines of the log: from `fatal` to `trace`, or `silent`.' }),
+    VOICE_AGENT_URL: page(/^https?$/, 'the address of the voice agent, beginning with https://')
+      .optional()
+      .meta({ description: 'The address of the voice agent’s frame.' }),
+    MAP_EMBED_URL: page(/^https?$/, 'an address of a map to embed, beginning with https://')
+      .optional()
+      .meta({
+        description: 'The address of the map’s frame.',
+        defaultInWords: 'OpenStreetMap’s embed page of the company’s position',
+      }),
+  })
+  // Chats verify no signature: a key is needed for JSON alone.
+  .refine((set) => set.WEBHOOK_SECRET || !set.WEBHOOK_URL || set.WEBHOOK_FORMAT !== 'json', {
+    path: ['WEBHOOK_SECRET'],
+    error: mustBeSecret,
+  });
 
 /** OpenStreetMap's embed page of the company's position. */
 function defaultMap(): string {
@@ -69,164 +287,62 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty value counts as unset: `SMTP_URL=` in a file turns mail off.
   const given = (name: string) => env[name]?.trim() || undefined;
-  const refuse = (name: string, must: string): never => {
-    throw new SettingError(`The setting ${name} must be ${must}; ${shownValue(name, given(name) ?? '')}.`, name);
-  };
-  const oneOf = (name: string, values: readonly string[], otherwise: string) => {
-    const value = given(name) ?? otherwise;
-    return values.includes(value) ? value : refuse(name, `one of ${values.join(', ')}`);
-  };
-  const address = (name: string, protocols: readonly string[], must: string) => {
-    const value = given(name);
-    if (value === undefined) return undefined;
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    return url && protocols.includes(url.protocol) && url.hostname ? url : refuse(name, must);
-  };
-  const mailbox = (name: string) => {
-    const value = given(name) ?? company.email;
-    return normalizeAddress(value) ?? refuse(name, 'one e-mail address alone: no name beside it, no second one');
-  };
-
-  const mailboxes = (name: string) => {
-    const addresses = splitList(given(name) ?? company.email).map(normalizeAddress);
-    const found = addresses.filter((one) => one !== undefined);
-    return found.length > 0 && found.length === addresses.length
-      ? found
-      : refuse(name, 'e-mail addresses, separated by commas and without names beside them');
-  };
-  /** Further receivers by service: 'cybersecurity=sec@firm.example, mobile=dev@firm.example'. */
-  const routes = (name: string) =>
-    splitList(given(name) ?? '').map((pair) => {
-      const at = pair.indexOf('=');
-      const [id, to] = [pair.slice(0, at).trim(), normalizeAddress(pair.slice(at + 1).trim())];
-      const service = serviceIds.find((one) => one === id);
-      if (service && to) return { service, to };
-      const fault = service
-        ? `'${pair.slice(0, 60)}' has no valid address`
-        : `'${pair.slice(0, 40)}' names none of ${serviceIds.join(', ')}`;
-      throw new SettingError(`The setting ${name} must be pairs such as mobile=dev@firm.example; ${fault}.`, name);
-    });
-
-  /** @param must what the value must be, after 'a whole number' */
-  const wholeNumber = (name: string, [min, max]: readonly [number, number], must: string) => {
-    const value = given(name);
-    if (value === undefined) return undefined;
-    const number = Number(value);
-    return /^\d+$/.test(value) && number >= min && number <= max ? number : refuse(name, `a whole number ${must}`);
-  };
-
-  const timeOfDay = (name: string) => {
-    const value = given(name);
-    return value === undefined || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
-      ? value
-      : refuse(name, 'a time of day such as 03:15, from 00:00 to 23:59');
-  };
-
-  const host = given('HOST') ?? '127.0.0.1';
-  const port = wholeNumber('PORT', [0, 65_535], 'from 0 to 65535') ?? 3000;
-
-  const origin = address('SITE_ORIGIN', ['http:', 'https:'], 'an origin such as https://example.org, without a path');
-  if (origin && (origin.pathname !== '/' || origin.search || origin.hash || origin.username)) {
-    refuse('SITE_ORIGIN', 'an origin such as https://example.org, without a path');
-  }
-
-  const hsts = oneOf('HSTS', Object.keys(hstsHeaders), 'host') as keyof typeof hstsHeaders;
-
-  const coded = 'with / ? # @ % in the password coded (# as %23)';
-  const smtpMust = `an address such as smtp://user:password@host:587, ${coded}`;
-  const smtp = address('SMTP_URL', ['smtp:', 'smtps:'], smtpMust);
-  if (smtp && !isDecodable(smtp.username + smtp.password)) refuse('SMTP_URL', smtpMust);
-  const database = address(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    `an address such as postgres://user:password@host:5432/name, ${coded}`,
-  );
-  const moveTo = address(
-    'MOVE_TO_URL',
-    ['postgres:', 'postgresql:'],
-    `an address such as postgres://user:password@host:5432/name, ${coded}`,
-  );
-  const receiver = (name: string) => {
-    const must = 'an address that begins with https://, or with http:// on this machine or a private network';
-    const url = address(name, ['https:', 'http:'], must);
-    // Plain http would show what enquiries hold, or the token of the heartbeat, on the internet.
-    return url?.protocol === 'http:' && !isPrivateHost(hostOf(url)) ? refuse(name, must) : url;
-  };
-  const webhookUrl = receiver('WEBHOOK_URL');
-  const heartbeatUrl = receiver('HEARTBEAT_URL');
-  const metricsToken = given('METRICS_TOKEN');
-  if (metricsToken !== undefined && !/^\S{16,}$/.test(metricsToken))
-    refuse('METRICS_TOKEN', 'at least 16 characters long, without spaces');
-  if (webhookUrl && !isDecodable(webhookUrl.username + webhookUrl.password))
-    refuse('WEBHOOK_URL', `an address ${coded}`);
-  const webhookSecret = given('WEBHOOK_SECRET');
-  const webhookKey = webhookSecret === undefined ? undefined : readSecret(webhookSecret);
-  const webhookFormat = oneOf('WEBHOOK_FORMAT', webhookFormats, 'json') as (typeof webhookFormats)[number];
-  if (!webhookKey && (webhookSecret || (webhookUrl && webhookFormat === 'json')))
-    refuse('WEBHOOK_SECRET', "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL takes json");
-  const booking = address('BOOKING_URL', ['https:'], 'the address of a page to book a call, beginning with https://');
-  const map = address('MAP_EMBED_URL', ['https:', 'http:'], 'an address of a map to embed, beginning with https://');
-  const agent = address(
-    'VOICE_AGENT_URL',
-    ['https:', 'http:'],
-    'the address of the voice agent, beginning with https://',
-  );
-
-  const adminUsername = given('ADMIN_USERNAME');
-  const adminPassword = env['ADMIN_PASSWORD'] || undefined;
-  if (adminUsername && adminUsername.length < 4) refuse('ADMIN_USERNAME', 'at least 4 characters long');
-
-  const pool = {
-    ...defaultPool,
-    size: wholeNumber('DATABASE_POOL_SIZE', [1, 1_000], 'of connections from 1 to 1000') ?? defaultPool.size,
-  };
-
-  const backupDir = given('BACKUP_DIR');
-
-  const trustedProxies = splitList(given('TRUST_PROXY') ?? '');
-  if (!trustedProxies.every(isAddressOrNetwork))
-    refuse('TRUST_PROXY', 'a list of addresses or networks such as 10.0.0.2, 10.1.0.0/16');
+  const values = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, given(name)]));
+  // Blanks around a password are part of it.
+  const parsed = settings.safeParse({ ...values, ADMIN_PASSWORD: env['ADMIN_PASSWORD'] || undefined });
+  if (!parsed.success) throw settingErrorOf(parsed.error, given);
+  const set = parsed.data;
 
   return {
-    host,
+    host: set.HOST,
     socket: passedSocket(env),
-    port,
-    dataDir: resolve(given('DATA_DIR') ?? './data'),
-    databaseUrl: database?.href,
-    pool,
-    moveToUrl: moveTo?.href,
+    port: set.PORT,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    pool: { ...defaultPool, size: set.DATABASE_POOL_SIZE },
+    moveToUrl: set.MOVE_TO_URL,
     /** Unset: the site makes no backups. */
-    backupDir: backupDir && resolve(backupDir),
-    backupAt: timeOfDay('BACKUP_AT') ?? '03:15',
-    backupKeep: wholeNumber('BACKUP_KEEP', [1, 10_000], 'of backups from 1 to 10000') ?? 14,
-    siteOrigin: origin?.origin ?? `http://localhost:${port}`,
+    backupDir: set.BACKUP_DIR,
+    backupAt: set.BACKUP_AT,
+    backupKeep: set.BACKUP_KEEP,
+    siteOrigin: set.SITE_ORIGIN?.origin ?? `http://localhost:${set.PORT}`,
     /** Only for https: browsers ignore it over http (RFC 6797, 8.1). */
-    hsts: origin?.protocol === 'https:' ? hstsHeaders[hsts] : undefined,
-    isOriginSet: origin !== undefined,
-    smtpUrl: smtp?.href,
-    smtpAllowPlaintext: oneOf('SMTP_ALLOW_PLAINTEXT', ['on', 'off'], 'off') === 'on',
-    /** Chats verify no signature: a key is needed for JSON alone. */
-    webhook: webhookUrl && { url: webhookUrl, key: webhookKey, format: webhookFormat },
-    mailFrom: mailbox('MAIL_FROM'),
-    mailTo: mailboxes('MAIL_TO'),
-    mailRoutes: routes('MAIL_ROUTES'),
-    bookingUrl: booking?.href,
-    heartbeatUrl,
-    metricsToken,
-    acknowledge: oneOf('ACKNOWLEDGE', ['on', 'off'], 'off') === 'on',
-    remindAfterHours: wholeNumber('REMIND_AFTER_HOURS', [0, 720], 'of hours from 0 (lists none) to 720') ?? 20,
+    hsts: set.SITE_ORIGIN?.protocol === 'https:' ? hstsHeaders[set.HSTS] : undefined,
+    isOriginSet: set.SITE_ORIGIN !== undefined,
+    smtpUrl: set.SMTP_URL,
+    smtpAllowPlaintext: set.SMTP_ALLOW_PLAINTEXT,
+    webhook: set.WEBHOOK_URL && { url: set.WEBHOOK_URL, key: set.WEBHOOK_SECRET, format: set.WEBHOOK_FORMAT },
+    mailFrom: set.MAIL_FROM,
+    mailTo: set.MAIL_TO,
+    mailRoutes: set.MAIL_ROUTES ?? [],
+    bookingUrl: set.BOOKING_URL,
+    heartbeatUrl: set.HEARTBEAT_URL,
+    metricsToken: set.METRICS_TOKEN,
+    acknowledge: set.ACKNOWLEDGE,
+    remindAfterHours: set.REMIND_AFTER_HOURS,
     /** Not a setting: content/company.ts defines them. */
     businessHours: serverFacts.businessHours,
-    firstAdmin: adminUsername ? { username: adminUsername, password: adminPassword } : undefined,
-    adminPassword,
-    rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    trustedProxies,
-    retentionDays: wholeNumber('RETENTION_DAYS', [1, 36_500], 'of days from 1 to 36500'),
-    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
-    voiceAgentUrl: agent?.href,
-    mapEmbedUrl: map?.href ?? defaultMap(),
+    firstAdmin: set.ADMIN_USERNAME ? { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD } : undefined,
+    adminPassword: set.ADMIN_PASSWORD,
+    rateLimits: set.RATE_LIMITS,
+    trustedProxies: set.TRUST_PROXY ?? [],
+    retentionDays: set.RETENTION_DAYS,
+    logLevel: set.LOG_LEVEL,
+    voiceAgentUrl: set.VOICE_AGENT_URL,
+    mapEmbedUrl: set.MAP_EMBED_URL ?? defaultMap(),
     goneSettings: goneSettings.filter((name) => given(name) !== undefined),
   };
+}
+
+/** One sentence naming the first setting that is wrong, what it must be, and its value unless that may be secret. */
+function settingErrorOf({ issues }: z.ZodError, given: (name: string) => string | undefined): SettingError {
+  const [issue] = issues;
+  const name = String(issue?.path[0]);
+  const fault = issue?.code === 'custom' ? (issue.params?.['fault'] as string | undefined) : undefined;
+  return new SettingError(
+    `The setting ${name} must be ${issue?.message}; ${fault ?? shownValue(name, given(name) ?? '')}.`,
+    name,
+  );
 }
 
 /**
@@ -257,11 +373,12 @@ export function readSecret(text: string): Buffer | undefined {
 }
 
 /** The parts of a text between commas, without spaces around them and without empty ones. */
-const splitList = (text: string): string[] =>
-  text
+function splitList(text: string): string[] {
+  return text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+}
 
 /** Addresses contain passwords and keys, also mistyped addresses: their values are not shown. */
 function shownValue(name: string, value: string): string {
@@ -275,9 +392,9 @@ function shownValue(name: string, value: string): string {
   return `it is '${value.slice(0, 80)}'`;
 }
 
-function isDecodable(text: string): boolean {
+function hasDecodableLogin({ username, password }: URL): boolean {
   try {
-    decodeURIComponent(text);
+    decodeURIComponent(username + password);
     return true;
   } catch {
     return false;

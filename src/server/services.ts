@@ -8,10 +8,9 @@ import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { checkEnquiryDomain } from './enquiries/mail-domain-check.ts';
 import { findSubmission } from './enquiries/submission-store.ts';
 import { summarizeEnquiries } from './enquiries/summary-store.ts';
-import { type BackupState, createHealth, readRoom } from './health/health.ts';
-import { createHeartbeat } from './health/heartbeat.ts';
-import { createMetrics } from './health/metrics.ts';
-import { createWatch } from './health/watch.ts';
+import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { createMetrics } from './metrics.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createLimits } from './http/limits.ts';
@@ -102,7 +101,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   const health = createHealth({
     findRefused: storage.findRefused,
     checkWritable: () => database.checkWritable(),
-    readRoom: () => readRoom(config.dataDir),
+    readDiskSpace: () => readDiskSpace(config.dataDir),
     async findOldestWaiting() {
       const { staff, webhook } = await readUndelivered();
       const mail = findOldest(staff);
@@ -122,15 +121,20 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     },
   });
   const metrics = createMetrics({
-    readFacts: health.read,
+    readHealth: health.read,
     countShed: loadShedding.countRejected,
     readUndelivered,
     build: { version: buildId, database: driver.kind },
     token: config.metricsToken,
   });
-  const heartbeat =
+  const sendHeartbeat =
     config.heartbeatUrl && createHeartbeat({ url: config.heartbeatUrl, log, throttle: throttleFor(hourMs) });
-  const { watch } = createWatch({ health, beat: heartbeat?.beat, throttle: throttleFor(hourMs), log });
+  const checkHealth = createHealthCheck({
+    refresh: health.refresh,
+    sendHeartbeat,
+    throttle: throttleFor(hourMs),
+    log,
+  });
 
   return {
     ...digest,
@@ -148,7 +152,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     outbox,
     health,
     metrics,
-    watch,
+    checkHealth,
     purge: { isDue: true },
     countSamples: () => countSamples(listSamples()),
   };

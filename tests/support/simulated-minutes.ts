@@ -11,8 +11,8 @@ async function nextRound(app: TestApp): Promise<void> {
 }
 
 /**
- * Passes minutes, each with its turn of the watch; the outbox keeps making rounds.
- * @param everyMinute what else the site does once a minute, before the watch
+ * Passes minutes, each with its check of the health; the outbox keeps making rounds.
+ * @param everyMinute what else the site does once a minute, before that check
  */
 export async function passMinutes(
   app: TestApp,
@@ -24,7 +24,7 @@ export async function passMinutes(
     app.outbox.pollNow();
     await nextRound(app);
     await everyMinute();
-    await app.watch();
+    await app.checkHealth();
   }
 }
 

@@ -19,7 +19,7 @@ import { onSqlite } from '../../../tests/support/database.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { calls } from '../../contract/paths.ts';
-import { listIlls } from '../health/health.ts';
+import { listProblems } from '../health.ts';
 import { backUp, listBackups, restore } from './backup.ts';
 import { createBackupSchedule } from './backup-schedule.ts';
 import { type Database, embeddedFile } from './open.ts';
@@ -193,7 +193,7 @@ onSqlite((databases) => {
       const app = await startApp(database, { env: { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_AT: '03:30' } });
       const { lines, runAt } = scheduleFor(dataDir, folder);
       /** The heartbeat stops while it is one. */
-      const isProblem = async () => listIlls(await app.health.refresh()).some(({ fact }) => fact === 'backup');
+      const isProblem = async () => listProblems(await app.health.refresh()).some(({ part }) => part === 'backup');
       app.clock.advance(new Date(2026, 10, 25, 12, 0).getTime() - app.clock.now().getTime());
       return { lines, runAt, isProblem };
     }

@@ -8,7 +8,7 @@ import { drainBody, respondAndClose } from './drain-body.ts';
 import { completeHeaders } from './security-headers.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
-/** Counts requests (health/metrics.ts). */
+/** Counts requests (metrics.ts). */
 type RequestMetrics = {
   countFile(isPage: boolean, status: number, beganAt: number): void;
   countRequest(request: IncomingMessage, response: ServerResponse, beganAt: number): void;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
-import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { minutesUntilSilence, passMinutes } from '../../../tests/support/simulated-minutes.ts';
-import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
-import { setSpam } from '../enquiries/enquiry-store.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { onEachDatabase, onSqlite } from '../../tests/support/database.ts';
+import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
+import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-minutes.ts';
+import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
+import { setSpam } from './enquiries/enquiry-store.ts';
 
 const minuteMs = 60_000;
 
@@ -41,7 +41,7 @@ onEachDatabase((databases) => {
     expect(await minutesUntilSilence(app, receiver)).toBeLessThanOrEqual(31);
     expect(linesOf(app, 'mail-waiting')).toMatchObject([{ level: 50, minutes: 15 }]);
     expect(String(linesOf(app, 'mail-waiting')[0]?.['reason'])).toContain('535');
-    expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', facts: ['mail'] }]);
+    expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', problems: ['mail'] }]);
     const ready = await app.newClient().get('/readyz');
     expect([ready.status, await ready.text()]).toEqual([
       200,
@@ -57,7 +57,7 @@ onEachDatabase((databases) => {
     open.push(repaired);
     // The same day, two hours later.
     repaired.clock.advance(120 * minuteMs);
-    await repaired.watch();
+    await repaired.checkHealth();
     expect(linesOf(repaired, 'heartbeat')).toMatchObject([{ outcome: 'withheld' }]);
     repaired.outbox.start();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
@@ -76,7 +76,7 @@ onEachDatabase((databases) => {
     await passMinutes(app, 1);
     await app.outbox.stop();
     expect(await minutesUntilSilence(app, receiver)).toBeLessThanOrEqual(31);
-    expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', facts: ['outbox'] }]);
+    expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', problems: ['outbox'] }]);
 
     await app.close();
     const restarted = await startApp(app.database, { smtpUrl: url, env: { HEARTBEAT_URL: receiver.url } });
@@ -96,7 +96,7 @@ onEachDatabase((databases) => {
     expect(receiver.received).toHaveLength(1);
     backup.isCurrent = false;
     expect(await minutesUntilSilence(app, receiver)).toBe(1);
-    expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', facts: ['backup'] }]);
+    expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', problems: ['backup'] }]);
     backup.isCurrent = true;
     await passMinutes(app, 1);
     expect(receiver.received).toHaveLength(2);
@@ -121,9 +121,9 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('')).not.toContain('token-canary');
 
     receiver.setResponse(() => {});
-    const hanging = app.watch();
+    const hanging = app.checkHealth();
     await expect.poll(() => receiver.received.length, soon).toBe(62);
-    await app.watch();
+    await app.checkHealth();
     expect(receiver.received).toHaveLength(62);
     await receiver.close();
     await hanging;

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { adminCalls } from '../../contract/admin-paths.ts';
-import { calls } from '../../contract/paths.ts';
-import { isFileAddress } from '../../contract/file-address.ts';
-import { isLoopback } from '../local-address.ts';
-import type { UndeliveredByRecipient } from '../mail/outbox-store.ts';
-import type { Facts, Waiting } from './health.ts';
+import { adminCalls } from '../contract/admin-paths.ts';
+import { calls } from '../contract/paths.ts';
+import { isFileAddress } from '../contract/file-address.ts';
+import { isLoopback } from './local-address.ts';
+import type { UndeliveredByRecipient } from './mail/outbox-store.ts';
+import type { Health, WaitingDelivery } from './health.ts';
 
 /** The kinds of requests that are counted: a fixed list, so that no address from outside becomes a label. */
 const requestKinds = ['page', 'file', 'form', 'api', 'admin', 'stream', 'health'] as const;
@@ -27,7 +27,7 @@ function kindOf(method: string, path: string): RequestKind {
 }
 
 type Parts = {
-  readFacts: () => Promise<Facts>;
+  readHealth: () => Promise<Health>;
   countShed: () => number;
   readUndelivered: () => Promise<UndeliveredByRecipient>;
   build: { version: string; database: string };
@@ -35,7 +35,7 @@ type Parts = {
 };
 
 /** What `/metrics` tells (docs/how-to/monitoring.md), and who may read it. Counters begin with this process. */
-export function createMetrics({ readFacts, countShed, readUndelivered, build, token }: Parts) {
+export function createMetrics({ readHealth, countShed, readUndelivered, build, token }: Parts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -96,9 +96,10 @@ export function createMetrics({ readFacts, countShed, readUndelivered, build, to
   });
 
   async function readState(): Promise<void> {
-    const { at, isReady, writeMs, mail, webhook, outboxRoundAt, backup, disk } = await readFacts();
+    const { at, isReady, writeMs, mail, webhook, outboxRoundAt, backup, disk } = await readHealth();
     const secondsSince = (time: Date | undefined) => time && Math.max(0, (at.getTime() - time.getTime()) / 1000);
-    const waitedFor = (waiting: Waiting | undefined) => (isReady ? (secondsSince(waiting?.since) ?? 0) : undefined);
+    const waitedFor = (waiting: WaitingDelivery | undefined) =>
+      isReady ? (secondsSince(waiting?.since) ?? 0) : undefined;
     const values: Record<keyof typeof state, number | undefined> = {
       ready: Number(isReady),
       write: writeMs === undefined ? undefined : writeMs / 1000,

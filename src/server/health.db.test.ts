@@ -1,37 +1,44 @@
 import { expect, test, vi } from 'vitest';
-import { startApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
-import { type BackupState, createHealth, type Facts, listIlls, type Room, type Waiting } from './health.ts';
+import { startApp } from '../../tests/support/app.ts';
+import { onEachDatabase } from '../../tests/support/database.ts';
+import {
+  type BackupState,
+  createHealth,
+  type Health,
+  listProblems,
+  type DiskSpace,
+  type WaitingDelivery,
+} from './health.ts';
 
 const gib = 1024 ** 3;
-const plenty: Room = { free: 50 * gib, size: 100 * gib };
+const plenty: DiskSpace = { free: 50 * gib, size: 100 * gib };
 const start = new Date('2026-03-02T09:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
 
-/** Facts whose clock, disk and database are given by the test. */
+/** Health whose clock, disk and database are given by the test. */
 function startHealth() {
   const failures: unknown[] = [];
-  const low: Room[] = [];
-  const state = { now: 0, room: plenty, checks: 0, failure: undefined as Error | undefined };
+  const low: DiskSpace[] = [];
+  const state = { now: 0, space: plenty, checks: 0, failure: undefined as Error | undefined };
   const health = createHealth({
     findRefused: () => undefined,
     checkWritable: async () => {
       state.checks += 1;
       if (state.failure) throw state.failure;
     },
-    readRoom: async () => state.room,
+    readDiskSpace: async () => state.space,
     findOldestWaiting: async () => ({ mail: undefined, webhook: undefined }),
     readBackup: async () => undefined,
     findOutboxRound: () => undefined,
     clock: () => start,
     onFailure: (error) => void failures.push(error),
-    onLowDisk: (room) => void low.push(room),
+    onLowDisk: (space) => void low.push(space),
     now: () => state.now,
   });
   return { ...health, state, failures, low };
 }
 
-test('facts are reused for one second, also for simultaneous requests, and also a failure', async () => {
+test('the health is reused for one second, also for simultaneous requests, and also a failure', async () => {
   const { read, state, failures } = startHealth();
   await Promise.all([read(), read()]);
   state.failure = new Error('disk full');
@@ -42,7 +49,9 @@ test('facts are reused for one second, also for simultaneous requests, and also 
   expect((await read()).isReady).toBe(false);
   state.failure = undefined;
   state.now = 1_900;
-  expect(listIlls(await read())).toEqual([{ fact: 'database', sentence: 'The site cannot store anything right now.' }]);
+  expect(listProblems(await read())).toEqual([
+    { part: 'database', sentence: 'The site cannot store anything right now.' },
+  ]);
   expect(state.checks).toBe(2);
   expect(failures).toEqual([expect.any(Error)]);
   state.now = 2_100;
@@ -50,20 +59,20 @@ test('facts are reused for one second, also for simultaneous requests, and also 
   expect(state.checks).toBe(3);
 });
 
-test.each<[string, Room, boolean]>([
+test.each<[string, DiskSpace, boolean]>([
   ['a tenth of a large disk', { free: 10 * gib, size: 100 * gib }, false],
   ['less than 1 GiB of a large disk', { free: gib - 1, size: 100 * gib }, true],
   ['1 GiB of a large disk', { free: gib, size: 100 * gib }, false],
   ['half of a small disk', { free: gib / 4, size: gib / 2 }, false],
   ['4 % of a small disk', { free: 0.04 * gib, size: gib }, true],
-])('%s free: low is %s', async (_what, room, isLow) => {
+])('%s free: low is %s', async (_what, space, isLow) => {
   const { read, state, low } = startHealth();
-  state.room = room;
-  expect((await read()).disk).toEqual({ ...room, isLow });
+  state.space = space;
+  expect((await read()).disk).toEqual({ ...space, isLow });
   expect(low).toHaveLength(isLow ? 1 : 0);
 });
 
-const well: Facts = {
+const healthy: Health = {
   at: start,
   isReady: true,
   writeMs: 1,
@@ -74,13 +83,13 @@ const well: Facts = {
   refusedAt: undefined,
   outboxRoundAt: start,
 };
-const waiting = (minutes: number): Waiting => ({
+const waiting = (minutes: number): WaitingDelivery => ({
   since: minutesAgo(minutes),
   reason: 'HTTP 500 for ada@engine.example',
 });
 const backup = (isCurrent: boolean): BackupState => ({ isCurrent, at: minutesAgo(60) });
 
-test.each<[string, Partial<Facts>, string[]]>([
+test.each<[string, Partial<Health>, string[]]>([
   ['nothing', {}, []],
   [
     'an enquiry refused 29 minutes ago',
@@ -97,8 +106,8 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['an outbox of 4 minutes ago', { outboxRoundAt: minutesAgo(4) }, []],
   ['a stopped outbox', { outboxRoundAt: minutesAgo(5) }, ['The outbox has stopped: no mail is sent.']],
   ['an outbox ahead of the clock', { outboxRoundAt: minutesAgo(-90) }, ['The outbox has stopped: no mail is sent.']],
-])('%s is told in plain sentences without typed text', (_what, ill, sentences) => {
-  expect(listIlls({ ...well, ...ill }).map(({ sentence }) => sentence)).toEqual(sentences);
+])('%s is described in plain sentences without typed text', (_what, problem, sentences) => {
+  expect(listProblems({ ...healthy, ...problem }).map(({ sentence }) => sentence)).toEqual(sentences);
 });
 
 onEachDatabase((databases) => {

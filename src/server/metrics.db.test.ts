@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { TestApp } from '../../../tests/support/app.ts';
-import { onEachDatabase } from '../../../tests/support/database.ts';
-import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
-import { calls } from '../../contract/paths.ts';
-import { listen } from '../http/listen.ts';
+import type { TestApp } from '../../tests/support/app.ts';
+import { onEachDatabase } from '../../tests/support/database.ts';
+import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
+import { adminCalls } from '../contract/admin-paths.ts';
+import { calls } from '../contract/paths.ts';
+import { listen } from './http/listen.ts';
 
 const token = 'sixteen letters-and-more';
 const bearer = { Authorization: `Bearer ${token.replaceAll(' ', '-')}` };

@@ -1,9 +1,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type Facts, listIlls } from './health.ts';
+import { type Health, listProblems, type Problem } from './health.ts';
 
-/** A mail to staff that waits for longer stops the heartbeat. */
-const beatMailLateMs = 30 * 60_000;
+/** A mail to staff that has waited this long stops the heartbeat. */
+const mailLateMs = 30 * 60_000;
 const defaultTimeoutMs = 10_000;
 
 type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
@@ -23,21 +23,21 @@ type Parts = {
  */
 export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeoutMs }: Parts) {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  let isBeating = false;
+  let isSending = false;
   let isWithheld = false;
 
-  /** Sends one beat if these facts are well. Never rejects; a beat that is under way takes the place of this one. */
-  async function beat(facts: Facts): Promise<void> {
+  /** Sends one beat if the site has no problem. Never rejects; a beat that is under way takes the place of this one. */
+  async function sendHeartbeat(health: Health): Promise<void> {
     // Webhooks are for other programs: they are reported by /readyz, the metrics and the log.
-    const ills = listIlls(facts, beatMailLateMs).filter(({ fact }) => fact !== 'webhook');
-    if (ills.length > 0) return withhold(ills);
+    const problems = listProblems(health, mailLateMs).filter(({ part }) => part !== 'webhook');
+    if (problems.length > 0) return withhold(problems);
     if (isWithheld) {
       log.info({ event: 'heartbeat', outcome: 'resumed' }, 'the heartbeat goes on');
       throttle.reset();
     }
     isWithheld = false;
-    if (isBeating) return;
-    isBeating = true;
+    if (isSending) return;
+    isSending = true;
     try {
       await send();
     } catch (error) {
@@ -49,16 +49,16 @@ export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeout
           'the receiver of the heartbeat did not answer',
         );
     } finally {
-      isBeating = false;
+      isSending = false;
     }
   }
 
-  function withhold(ills: readonly { fact: string; sentence: string }[]): void {
+  function withhold(problems: readonly Problem[]): void {
     isWithheld = true;
-    const facts = ills.map(({ fact }) => fact);
-    if (!throttle.admit(`withheld ${facts.join()}`)) return;
-    const reason = ills.map(({ sentence }) => sentence).join(' ');
-    log.error({ event: 'heartbeat', outcome: 'withheld', facts, reason }, 'the heartbeat is withheld');
+    const parts = problems.map(({ part }) => part);
+    if (!throttle.admit(`withheld ${parts.join()}`)) return;
+    const reason = problems.map(({ sentence }) => sentence).join(' ');
+    log.error({ event: 'heartbeat', outcome: 'withheld', problems: parts, reason }, 'the heartbeat is withheld');
   }
 
   async function send(): Promise<void> {
@@ -90,5 +90,5 @@ export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeout
     }
   }
 
-  return { beat };
+  return sendHeartbeat;
 }
