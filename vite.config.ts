@@ -24,8 +24,6 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-            // Only the screens of templates need it, which no island is.
-            { name: 'page-templates', test: /src[\\/]contract[\\/]page-templates/ },
             // What islands share: two files compress better than twenty.
             {
               name: 'shared',
@@ -33,7 +31,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address)|web[\\/](ui[\\/](field|alert-icon|form-values|free-focus|error|focus-again)|islands[\\/](enquiry-api|draft|email-field|enquiry-field|form-frame|mistyped-address|received|use-enquiry-form|visit)))/,
+              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|page-templates)|web[\\/](ui[\\/](field|alert-icon|form-values|free-focus|error|focus-again)|islands[\\/](enquiry-api|draft|email-field|enquiry-field|form-frame|mistyped-address|received|use-enquiry-form|visit)))/,
             },
           ],
         },

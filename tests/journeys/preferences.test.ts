@@ -90,7 +90,7 @@ it('with text at twice its size nothing is cut on a phone, in the menu and besid
     await page.goto(fixture.site.origin + path);
     expect(await listClippedText(page)).toEqual([]);
   }
-  await page.goto(fixture.site.origin + paths.contact);
+  await page.goto(fixture.site.origin + paths.documentation);
   await page.locator('html').evaluate((html) => (html.style.fontSize = '200%'));
   // A number is one word.
   const lines = await page.locator('.key-figure b').evaluate((number) => {
