@@ -9,18 +9,8 @@ import type { ServiceTitles } from './submission-facts.tsx';
 
 const spans = [7, 30, 90] as const;
 
-/** The numbers of the last days, above the list, when somebody asks for them. */
-export function EnquiryNumbers({ titles }: { titles: ServiceTitles }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Numbers</summary>
-      {isOpen && <Numbers titles={titles} />}
-    </details>
-  );
-}
-
-function Numbers({ titles }: { titles: ServiceTitles }) {
+/** The numbers of a span of days. */
+export function Numbers({ titles }: { titles: ServiceTitles }) {
   const [days, setDays] = useState<number>(spans[1]);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [adminCalls.enquirySummary, days],
