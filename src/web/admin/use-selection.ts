@@ -25,7 +25,9 @@ export function useSelection(rows: readonly Submission[]): Selection {
   const selected = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
   const toggle = useCallback((id: number, isRange: boolean) => {
     const ids = shown.current.map((one) => one.id);
-    setChosen((before) => toggleIn(before, ids, { id, from: isRange ? lastId.current : undefined }));
+    // Read here: the function below runs later.
+    const from = isRange ? lastId.current : undefined;
+    setChosen((before) => toggleIn(before, ids, { id, from }));
     lastId.current = id;
   }, []);
   const toggleAll = () => {
