@@ -133,24 +133,3 @@ it('in the complete list, at every width, rows are selected and marked', async (
     expect(await bar(page).count()).toBe(0);
   }
 });
-
-it('one enquiry is deleted from its panel and from its dialog, after a question', async () => {
-  for (const path of [paths.dashboard, paths.submissions]) {
-    const one = await send();
-    const page = await enter(`${path}?enquiry=${one.id}`);
-    const place = path === paths.dashboard ? panelOf(page) : page.getByRole('dialog', { name: one.name });
-    await place.getByRole('button', { name: 'Delete…' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete 1 enquiry?' });
-    await question.waitFor();
-    await expectAccessible(page);
-    // The key closes the question, not what is behind it.
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    await place.getByText(one.message).waitFor();
-    await place.getByRole('button', { name: 'Delete…' }).click();
-    await question.getByRole('button', { name: 'Delete 1 enquiry' }).click();
-    await toast(page, '1 enquiry deleted').waitFor();
-    await place.waitFor({ state: 'detached' });
-    await rowOf(page, one).waitFor({ state: 'detached' });
-  }
-});

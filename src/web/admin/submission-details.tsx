@@ -5,7 +5,6 @@ import { CheckIcon, XIcon } from '../ui/icons.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
-import { ErasureDialog } from './erasure-dialog.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ShieldIcon, UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -46,7 +45,6 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
   const isPending = (what: 'isContacted' | 'isSpam' | 'takenBy') => pending.some((one) => what in one.change);
   const reading = useReading(submission);
   const [copied, setCopied] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
   const service = serviceOf(submission, titles);
@@ -111,11 +109,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           {!isPending('isSpam') && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
           {spamLabel(submission)}
         </Button>
-        <Button look="line" small onClick={() => setAsking(true)}>
-          Delete…
-        </Button>
       </div>
-      {isAsking && <ErasureDialog submissions={[submission]} onErased={onClose} onClose={() => setAsking(false)} />}
       {error && (
         <p className="error" role="alert">
           The change was not saved. {error.message}
