@@ -12,6 +12,9 @@ export const adminCalls = {
   submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
   submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
   submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
+  /** Several enquiries at once. */
+  submissionsChanged: '/api/admin/contact-submissions/changed',
+  submissionsErased: '/api/admin/contact-submissions/erased',
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',

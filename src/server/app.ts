@@ -34,9 +34,11 @@ import {
   postSendAgain,
   postSendAllAgain,
   postSpam,
+  postSubmissionsChanged,
   postTaker,
 } from './enquiries/change-routes.ts';
 import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
+import { postSubmissionsErased } from './enquiries/erasure-routes.ts';
 import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import type { LiveUpdates } from './enquiries/live-updates.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
@@ -145,6 +147,8 @@ export function createApp(site: AppSite) {
   app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
+  app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
   app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
   app.post(adminCalls.submissionNotContacted(':id'), (context) => postNotContacted(site, context));
   app.post(adminCalls.submissionTaker(':id'), (context) => postTaker(site, context));

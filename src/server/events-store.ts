@@ -62,8 +62,12 @@ export async function recordEvent(
   const { id, row } = await insertEvent(queries, clock(), values);
   if (id === undefined) return;
   const { onceKey: _onceKey, at: _at, ...shown } = row;
+  logEvent(log, id, shown);
+}
+
+function logEvent(log: EventSite['log'], entry: number, shown: object): void {
   const fields = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null));
-  log?.info({ event: 'audit', entry: id, ...fields }, 'an act was recorded in the audit log');
+  log?.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log');
 }
 
 /** Stores an event, unless there is one with its key: then the id is undefined. */
@@ -89,23 +93,27 @@ export async function recordEventAfter(
 }
 
 /**
- * Records one event for each of several enquiries, in one statement. The log has no copy of them.
+ * Records one event for each of several enquiries, in one statement. The log has a copy of those of an administrator.
  * @param requestId where this runs on behalf of another request than the one that is being handled
  */
 export async function recordEventOfEach(
-  { clock }: Pick<Site, 'clock'>,
+  { clock, log }: EventSite,
   queries: Queries,
-  by: Exclude<Actor, object>,
+  by: Actor,
   what: Act,
   ids: readonly number[],
   requestId = getRequestId(),
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock().toISOString();
-  await queries
+  const who = await nameOfActor(queries, by);
+  const inserted = queries
     .insertInto('events')
-    .values(ids.map((submissionId) => ({ at, who: by, what, submissionId, requestId })))
-    .execute();
+    .values(ids.map((submissionId) => ({ at, who, what, submissionId, requestId })))
+    .returning(['id', 'submissionId']);
+  const events = await inserted.execute();
+  if (typeof by === 'string') return;
+  for (const { id, submissionId } of events) logEvent(log, id, { who, what, submissionId, requestId });
 }
 
 /** Records an event in the statement that stores the enquiry. The log has no copy of it. */

@@ -13,7 +13,7 @@ export const acts = {
   'enquiry-opened': 'an enquiry was opened in the office',
   'list-exported': 'the list, or a filtered part of it, was saved as CSV',
   'enquiry-exported': 'an enquiry was exported by the address of its sender',
-  'enquiry-erased': 'an enquiry was erased by the address of its sender',
+  'enquiry-erased': 'an enquiry was erased',
   contacted: 'an enquiry was marked as contacted',
   'not-contacted': 'the mark as contacted was taken back',
   spam: 'an enquiry was marked as spam',

@@ -5,6 +5,7 @@ import type { Client } from '../../tests/support/client.ts';
 import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
 import { type MadeLink, madeLink, newPasswordOffered, ownAccount, team } from '../contract/account-page.ts';
+import { bulkChanged, erasure } from '../contract/bulk.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
@@ -67,6 +68,8 @@ onEachDatabase((databases) => {
     await expectExactly(submission, await admin.postJson(adminCalls.submissionNotes(1), note));
     await expectExactly(submissionReading, await admin.request('POST', adminCalls.submissionReading(1)));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
+    await expectExactly(bulkChanged, await admin.postJson(adminCalls.submissionsChanged, { ids: [1], what: 'take' }));
+    await expectExactly(erasure, await admin.postJson(adminCalls.submissionsErased, { ids: [999] }));
     await expectExactly(sampleContent, await admin.get(adminCalls.sampleContent));
     const span = '?since=2026-01-01&until=2026-12-31';
     await expectExactly(enquirySummary, await admin.get(adminCalls.enquirySummary + span));

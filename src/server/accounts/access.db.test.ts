@@ -22,6 +22,9 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', adminCalls.testEmail],
   ['POST', adminCalls.sendAgain],
   ['POST', adminCalls.submissionSendAgain(1)],
+  ['POST', adminCalls.submissionsChanged, { ids: [1], what: 'not-contacted' }],
+  // Other calls need the first enquiry.
+  ['POST', adminCalls.submissionsErased, { ids: [999] }],
   ['POST', adminCalls.submissionContacted(1)],
   ['POST', adminCalls.submissionNotContacted(1)],
   ['POST', adminCalls.submissionTaker(1), { from: null, to: null }],

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { newNote, type SubmissionReading, takerChange } from '../../contract/team.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
 import type { ErrorReport } from '../http/error-report.ts';
@@ -7,12 +8,12 @@ import type { Limits } from '../http/limits.ts';
 import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { markContacted, setSpam, setTaker, unmarkContacted } from './enquiry-store.ts';
-import { type AdminContext, idOf, nameOf, noStore, showSubmission } from './list-routes.ts';
+import { changeEnquiries, markContacted, setSpam, setTaker, unmarkContacted } from './enquiry-store.ts';
+import { type AdminContext, idOf, nameOf, noStore, showSubmission, toAnswer } from './list-routes.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordReader, removeReader } from './reader-store.ts';
-import { findSubmission } from './submission-store.ts';
+import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
 // The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
 // at once.
@@ -54,6 +55,22 @@ export async function postSpam(site: OfficeSite, context: AdminContext, isSpam: 
   void site.spamFilter.refresh();
   site.outbox.pollNow();
   return response;
+}
+
+/** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
+export async function postSubmissionsChanged(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const { fields } = await readFields(context, 'the change');
+  const change = bulkChange.safeParse(fields);
+  if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
+  const { ids, what } = change.data;
+  const changed = await changeEnquiries(site, ids, what, nameOf(context));
+  const submissions = await listSubmissionsById(site.database.queries, changed);
+  site.liveUpdates.pollNow();
+  if (what === 'spam' || what === 'not-spam') {
+    void site.spamFilter.refresh();
+    site.outbox.pollNow();
+  }
+  return context.json({ changed: submissions.map(toAnswer) } satisfies BulkChanged, 200, noStore);
 }
 
 /** POST …/{id}/taker; 409 where somebody else has taken it or given it back meanwhile. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { BulkAct } from '../../contract/bulk.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import {
   consultationFields,
@@ -156,18 +157,66 @@ export const unmarkContacted = (site: EnquirySite, id: number, who: string): Pro
   changeContacted(site, id, who, false);
 
 async function changeContacted(site: EnquirySite, id: number, who: string, isContacted: boolean): Promise<void> {
+  await site.database.queries.transaction().execute((trx) => storeContacted(site, trx, id, { who, isContacted }));
+}
+
+async function storeContacted(
+  site: EventSite,
+  trx: Trx,
+  id: number,
+  { who, isContacted }: { who: string; isContacted: boolean },
+): Promise<boolean> {
   const contactedAt = site.clock().toISOString();
-  await site.database.queries.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('submission_state')
-      .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
-      .where('submissionId', '=', id)
-      .where('contactedAt', isContacted ? 'is' : 'is not', null)
-      .returning('submissionId')
-      .executeTakeFirst();
-    const what = isContacted ? 'contacted' : 'not-contacted';
-    if (changed) await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  const changed = await trx
+    .updateTable('submission_state')
+    .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
+    .where('submissionId', '=', id)
+    .where('contactedAt', isContacted ? 'is' : 'is not', null)
+    .returning('submissionId')
+    .executeTakeFirst();
+  const what = isContacted ? 'contacted' : 'not-contacted';
+  if (changed) await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  return changed !== undefined;
+}
+
+/**
+ * Changes several enquiries in one transaction, each as its own call would: an event for each that changed. 'take' takes
+ * those that nobody has, 'release' gives back those of `who`.
+ * @returns the numbers of those that changed
+ */
+export async function changeEnquiries(
+  site: EnquirySite,
+  ids: readonly number[],
+  what: BulkAct,
+  who: string,
+): Promise<number[]> {
+  return site.database.queries.transaction().execute(async (trx) => {
+    const changed: number[] = [];
+    // In order: two transactions that change the same enquiries wait for each other and do not deadlock.
+    for (const id of new Set(ids.toSorted((a, b) => a - b)))
+      if (await changeOne(site, trx, id, { what, who })) changed.push(id);
+    return changed;
   });
+}
+
+async function changeOne(
+  site: EventSite,
+  trx: Trx,
+  id: number,
+  { what, who }: { what: BulkAct; who: string },
+): Promise<boolean> {
+  switch (what) {
+    case 'contacted':
+    case 'not-contacted':
+      return storeContacted(site, trx, id, { who, isContacted: what === 'contacted' });
+    case 'spam':
+    case 'not-spam':
+      return storeSpam(site, trx, id, { who, isSpam: what === 'spam' });
+    case 'take':
+      return (await storeTaker(site, trx, id, { from: null, to: who, who })) === 'changed';
+    case 'release':
+      return (await storeTaker(site, trx, id, { from: who, to: null, who })) === 'changed';
+  }
 }
 
 /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
@@ -193,30 +242,37 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
 export async function setTaker(
   site: EnquirySite,
   id: number,
+  change: { from: string | null; to: string | null; who: string },
+): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
+  return site.database.queries.transaction().execute((trx) => storeTaker(site, trx, id, change));
+}
+
+async function storeTaker(
+  site: EventSite,
+  trx: Trx,
+  id: number,
   { from, to, who }: { from: string | null; to: string | null; who: string },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
   const now = site.clock();
-  return site.database.queries.transaction().execute(async (trx) => {
-    const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
-    if (takenAt === undefined) return 'not-allowed';
-    const changed = await trx
-      .updateTable('submission_state')
-      .set({ takenBy: to, takenAt })
-      .where('submissionId', '=', id)
-      .where('takenBy', from === null ? 'is' : '=', from)
-      .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
-      .returning('submissionId')
-      .executeTakeFirst();
-    if (!changed) {
-      const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
-      const current = await listed.executeTakeFirst();
-      return current && current.takenBy === to ? 'unchanged' : 'overtaken';
-    }
-    const taken = from === null ? 'taken' : 'taken-over';
-    const what = to === null ? 'given-back' : to === who ? taken : 'taker-restored';
-    await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
-    return 'changed';
-  });
+  const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
+  if (takenAt === undefined) return 'not-allowed';
+  const changed = await trx
+    .updateTable('submission_state')
+    .set({ takenBy: to, takenAt })
+    .where('submissionId', '=', id)
+    .where('takenBy', from === null ? 'is' : '=', from)
+    .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
+    .returning('submissionId')
+    .executeTakeFirst();
+  if (!changed) {
+    const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
+    const current = await listed.executeTakeFirst();
+    return current && current.takenBy === to ? 'unchanged' : 'overtaken';
+  }
+  const taken = from === null ? 'taken' : 'taken-over';
+  const what = to === null ? 'given-back' : to === who ? taken : 'taker-restored';
+  await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  return 'changed';
 }
 
 /**
@@ -265,19 +321,27 @@ async function findTaken(trx: Trx, submissionId: number, username: string): Prom
  * changes nothing.
  */
 export async function setSpam(site: EnquirySite, id: number, who: string, isSpam: boolean): Promise<void> {
+  await site.database.queries.transaction().execute((trx) => storeSpam(site, trx, id, { who, isSpam }));
+}
+
+async function storeSpam(
+  site: EventSite,
+  trx: Trx,
+  id: number,
+  { who, isSpam }: { who: string; isSpam: boolean },
+): Promise<boolean> {
   const now = site.clock();
-  await site.database.queries.transaction().execute(async (trx) => {
-    const spamMark = isSpam ? ('spam' as const) : ('not-spam' as const);
-    const { numUpdatedRows } = await trx
-      .updateTable('submission_state')
-      .set({ suspectedSpam: isSpam ? 1 : 0, spamMark, spamMarkedBy: who, spamMarkedAt: now.toISOString() })
-      .where('submissionId', '=', id)
-      .where((eb) => eb('spamMark', 'is distinct from', spamMark))
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return;
-    await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
-    await recordEvent(site, trx, { by: { username: who }, what: isSpam ? 'spam' : 'not-spam', submissionId: id });
-  });
+  const spamMark = isSpam ? ('spam' as const) : ('not-spam' as const);
+  const { numUpdatedRows } = await trx
+    .updateTable('submission_state')
+    .set({ suspectedSpam: isSpam ? 1 : 0, spamMark, spamMarkedBy: who, spamMarkedAt: now.toISOString() })
+    .where('submissionId', '=', id)
+    .where((eb) => eb('spamMark', 'is distinct from', spamMark))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
+  await recordEvent(site, trx, { by: { username: who }, what: isSpam ? 'spam' : 'not-spam', submissionId: id });
+  return true;
 }
 
 function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecord): CreateOutcome {
@@ -321,9 +385,13 @@ async function findLinkState(
   return enquiry.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: enquiry.contactedAt };
 }
 
-/** Deletes enquiries and, by foreign keys, all rows about them. */
-export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
+/**
+ * Deletes enquiries and, by foreign keys, all rows about them.
+ * @returns the numbers of those that there were
+ */
+export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  const deleted = await trx.deleteFrom('contact_submissions').where('id', 'in', ids).returning('id').execute();
+  return deleted.map(({ id }) => id);
 }
 
 /** The rows of an enquiry, without its number. */

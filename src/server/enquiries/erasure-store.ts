@@ -1,8 +1,9 @@
 import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { addressKey } from '../../contract/mailbox.ts';
-import type { Queries } from '../db/schema.ts';
-import { listEvents, recordEventAfter, recordEventOfEach } from '../events-store.ts';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { Actor } from '../events.ts';
+import { type EventSite, listEvents, recordEventAfter, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { vacuumTables } from '../db/vacuum.ts';
 import { deleteEnquiries } from './enquiry-store.ts';
@@ -14,7 +15,7 @@ import { listSubmissionsById, type StoredSubmission } from './submission-store.t
  */
 export type PurgeState = { isDue: boolean };
 
-type ErasureSite = Pick<Site, 'database' | 'clock'>;
+type ErasureSite = Pick<Site, 'database'> & EventSite;
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
 export type PersonalData = StoredSubmission & {
@@ -52,6 +53,8 @@ const personalTables = [
 
 /** The rows are deleted, but their bytes may remain in the database's files; the message says what to do. */
 export class IncompleteErasureError extends Error {
+  /** How many enquiries were deleted. */
+  erased = 0;
   constructor(where: string) {
     super(`The enquiries are erased, but their words may still stand in ${where}. Erase once more, later.`);
   }
@@ -119,11 +122,10 @@ export async function* exportAddress(
 export async function eraseAddress(site: ErasureSite, address: string): Promise<number> {
   let erased = 0;
   for await (const ids of listIds(site.database.queries, address)) {
-    await erase(site, ids, 'enquiry-erased');
+    await erase(site, ids, 'command');
     erased += ids.length;
   }
-  await purgeErased(site);
-  return erased;
+  return purgeAfter(site, erased);
 }
 
 /**
@@ -158,15 +160,41 @@ export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigure
   }
 }
 
-/** Erases enquiries by their numbers. */
-async function erase(site: ErasureSite, ids: readonly number[], what?: 'enquiry-erased'): Promise<void> {
+/**
+ * Erases enquiries by their numbers, all or none.
+ * @returns how many there were
+ * @throws {IncompleteErasureError} where something remains
+ */
+export async function eraseEnquiries(site: ErasureSite, ids: readonly number[], by: Actor): Promise<number> {
+  const erased = await site.database.queries.transaction().execute((trx) => eraseIn(site, trx, ids, by));
+  return purgeAfter(site, erased);
+}
+
+async function purgeAfter(site: ErasureSite, erased: number): Promise<number> {
+  try {
+    await purgeErased(site);
+  } catch (error) {
+    if (error instanceof IncompleteErasureError) error.erased = erased;
+    throw error;
+  }
+  return erased;
+}
+
+async function eraseIn(site: ErasureSite, trx: Transaction<Tables>, ids: readonly number[], by: Actor) {
+  const deleted = await deleteEnquiries(trx, ids);
+  await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
+  return deleted.length;
+}
+
+/** Erases enquiries in several transactions. Events name who erases them, if somebody does. */
+async function erase(site: ErasureSite, ids: readonly number[], by?: Actor): Promise<void> {
   let size = batchRows.first;
   for (let at = 0; at < ids.length;) {
     const some = ids.slice(at, at + size);
     const began = performance.now();
     await site.database.queries.transaction().execute(async (trx) => {
-      await deleteEnquiries(trx, some);
-      if (what) await recordEventOfEach(site, trx, 'command', what, some);
+      if (by) await eraseIn(site, trx, some, by);
+      else await deleteEnquiries(trx, some);
     });
     at += some.length;
     const tookMs = performance.now() - began;

@@ -117,7 +117,7 @@ export async function exportCsv(
 }
 
 /** A submission as the API returns it: the full name as typed is for mails and exports alone. */
-const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
+export const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
 /**
  * The response after a change: the enquiry as it is now.

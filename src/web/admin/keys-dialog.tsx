@@ -7,6 +7,8 @@ const keys = [
   [['k', '↑'], 'Previous enquiry'],
   [['Enter'], 'Open the enquiry'],
   [['Esc'], 'Close it'],
+  [['x'], 'Select the row, or take it out'],
+  [['Shift', 'x'], 'Select all rows from the last one'],
   [['c'], 'Mark as contacted, or as not contacted'],
   [['r'], 'Reply, and mark as contacted'],
   [['Shift', 'r'], 'Reply only'],
@@ -31,7 +33,8 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
         </button>
       </header>
       <p className="quiet small submission-note">
-        They act on the row that has the focus, or else on the open enquiry, and not while you type.
+        They act on the row that has the focus, or else on the open enquiry, and not while you type. With selected rows,
+        c, t and s act on all of them.
       </p>
       <dl className="facts">
         {keys.map(([names, what]) => (

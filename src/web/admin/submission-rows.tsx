@@ -3,10 +3,12 @@ import type { Submission } from '../../contract/submission.ts';
 import { copyEmail } from './copy-email.ts';
 import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { SelectAllBox, SelectBox } from './select-box.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
 import { useChange } from './use-change.ts';
+import type { Selection } from './use-selection.ts';
 import { useSendAgain } from './use-send-again.ts';
 
 type Props = {
@@ -15,6 +17,7 @@ type Props = {
   selectedId: number | undefined;
   /** How many earlier enquiries came from the same address, by id. */
   earlierCounts: ReadonlyMap<number, number>;
+  selection: Selection;
   onSelect: (id: number) => void;
 };
 
@@ -22,7 +25,7 @@ type Props = {
  * The dashboard's table; on a phone a row has two lines. Elements of a table that are laid out otherwise lose their roles in
  * some browsers: each has its own. Keyboard: arrow keys move between rows, Enter opens.
  */
-export function SubmissionRows({ rows, titles, selectedId, earlierCounts, onSelect }: Props) {
+export function SubmissionRows({ rows, titles, selectedId, earlierCounts, selection, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { change } = useChange();
   const sendAgain = useSendAgain();
@@ -47,6 +50,9 @@ export function SubmissionRows({ rows, titles, selectedId, earlierCounts, onSele
     <table className="table admin-rows" {...tableRoles.table} aria-label="Submissions">
       <thead {...tableRoles.group}>
         <tr {...tableRoles.row}>
+          <td {...tableRoles.cell} className="select">
+            <SelectAllBox selection={selection} count={rows.length} />
+          </td>
           <th scope="col" {...tableRoles.columnHeader} className="name">
             Name
           </th>
@@ -78,10 +84,18 @@ export function SubmissionRows({ rows, titles, selectedId, earlierCounts, onSele
               onClick={(event) => {
                 // At the second click of a double click another row may be there: names wrap beside the open panel.
                 if (event.detail > 1) return;
-                if (event.target instanceof Element && !event.target.closest('button, a, .menu'))
+                if (event.target instanceof Element && !event.target.closest('button, a, .menu, .select'))
                   onSelect(submission.id);
               }}
             >
+              <td {...tableRoles.cell} className="select">
+                <SelectBox
+                  id={submission.id}
+                  name={nameOf(submission)}
+                  isSelected={selection.has(submission.id)}
+                  onToggle={selection.toggle}
+                />
+              </td>
               <th scope="row" {...tableRoles.rowHeader} className="name">
                 <span className="dot" aria-hidden="true" />
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}

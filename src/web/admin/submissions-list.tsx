@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { BulkAct } from '../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
@@ -18,11 +20,15 @@ import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
+import { changedBy, useBulkChange } from './use-bulk.ts';
 import { takeChange, useChange } from './use-change.ts';
 import { useKeys, useKeySetting } from './use-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
+
+const noRows: Submission[] = [];
 
 type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
@@ -59,18 +65,33 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     const submission = id === undefined ? opened : page?.rows.find((one) => String(one.id) === id);
     if (submission && box.current?.checkVisibility()) act(submission);
   };
+  const selection = useSelection(page?.rows ?? noRows);
+  const { selected } = selection;
+  const { change: changeSelected } = useBulkChange();
+  /** Acts on the selection, or else on the enquiry of the focused row or the open one. */
+  const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
+    const ids = changedBy(what, selected).map(({ id }) => id);
+    if (selected.length === 0) actOn(act)();
+    else if (ids.length > 0) changeSelected({ ids, what });
+  };
+  const select = (isRange: boolean) => () => {
+    const id = focusedRow()?.dataset['id'];
+    if (id !== undefined) selection.toggle(Number(id), isRange);
+  };
   const reply = (submission: Submission) => openReply(submission, serviceOf(submission, titles));
   useKeys(areKeysOn, {
     j: () => moveOn(1),
     k: () => moveOn(-1),
-    c: actOn((one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
+    x: select(false),
+    X: select(true),
+    c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
       reply(one);
       if (one.contactedAt === null) changeEnquiry(one, { isContacted: true });
     }),
     R: actOn(reply),
-    t: actOn((one) => changeEnquiry(one, takeChange(one, me))),
-    s: actOn((one) => changeEnquiry(one, { isSpam: !one.suspectedSpam })),
+    t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
+    s: actOnAll('spam', (one) => changeEnquiry(one, { isSpam: !one.suspectedSpam })),
     '/': () => box.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
   });
@@ -134,8 +155,10 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
                 titles={titles}
                 selectedId={opened?.id}
                 earlierCounts={earlierCounts}
+                selection={selection}
                 onSelect={open}
               />
+              <BulkBar selection={selection} section={box} />
               <Pager page={page} onGo={(place) => change(turnTo(place))} />
             </>
           )}

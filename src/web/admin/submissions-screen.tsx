@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { ListStatus } from './list-status.tsx';
 import { Pager } from './pager.tsx';
@@ -13,10 +15,13 @@ import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
+import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 
 type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
+
+const noRows: Submission[] = [];
 
 /** Rows per page, if the list is too long to be shown in full. */
 const longPageSize = 50;
@@ -34,6 +39,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     size: longPageSize,
     isWhole: true,
   });
+  const selection = useSelection(page?.rows ?? noRows);
   const emailTest = useEmailTest();
   const box = useRef<HTMLDivElement>(null);
   const isLost = useLiveUpdates(page !== undefined, checkSession);
@@ -86,8 +92,15 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
             <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
             {page.rows.length > 0 && <ListStatus newCount={newCount} onShow={showNew} />}
             {page.rows.length > 0 && (
-              <SubmissionsTable submissions={page.rows} titles={titles} earlierCounts={earlierCounts} onOpen={open} />
+              <SubmissionsTable
+                submissions={page.rows}
+                titles={titles}
+                earlierCounts={earlierCounts}
+                selection={selection}
+                onOpen={open}
+              />
             )}
+            <BulkBar selection={selection} section={section} />
             {isLong && <Pager page={page} onGo={(place) => change(turnTo(place))} />}
           </section>
         )}

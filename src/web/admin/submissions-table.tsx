@@ -3,9 +3,11 @@ import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { ReceivedDate } from './received-date.tsx';
+import { SelectAllBox, SelectBox } from './select-box.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
+import type { Selection } from './use-selection.ts';
 
 const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 
@@ -14,18 +16,19 @@ type Props = {
   titles: ServiceTitles;
   /** How many earlier enquiries came from the same address, by id. */
   earlierCounts: ReadonlyMap<number, number>;
+  selection: Selection;
   onOpen: (id: number) => void;
 };
 
-/**
- * One row per enquiry; on a narrow screen each row is a block, so each element has its role. Memoized: rendering a thousand rows again made opening an
- * enquiry a third slower.
- */
-export const SubmissionsTable = memo(function SubmissionsTable({ submissions, titles, earlierCounts, onOpen }: Props) {
+/** One row per enquiry; on a narrow screen each row is a block, so each element has its role. */
+export function SubmissionsTable({ submissions, titles, earlierCounts, selection, onOpen }: Props) {
   return (
     <table className="table admin-table" {...tableRoles.table} aria-label="Submissions">
       <thead {...tableRoles.group}>
         <tr {...tableRoles.row}>
+          <td {...tableRoles.cell} className="select">
+            <SelectAllBox selection={selection} count={submissions.length} />
+          </td>
           {heads.map((head) => (
             <th key={head} scope="col" {...tableRoles.columnHeader} className={head.toLowerCase()}>
               {head}
@@ -35,38 +38,71 @@ export const SubmissionsTable = memo(function SubmissionsTable({ submissions, ti
       </thead>
       <tbody {...tableRoles.group}>
         {submissions.map((submission) => (
-          <tr
+          <SubmissionRow
             key={submission.id}
-            {...tableRoles.row}
-            data-id={submission.id}
-            className={submission.contactedAt === null ? undefined : 'contacted'}
-          >
-            <td {...tableRoles.cell} className="date">
-              <span className="dot" aria-hidden="true" />
-              {submission.contactedAt === null && <span className="visually-hidden">not contacted yet: </span>}
-              <ReceivedDate createdAt={submission.createdAt} />
-            </td>
-            <th scope="row" {...tableRoles.rowHeader} className="name">
-              {nameOf(submission)}
-              <TeamLine submission={submission} earlierCount={earlierCounts.get(submission.id)} />
-            </th>
-            <td {...tableRoles.cell} className="email">
-              <Breakable address={submission.email} />
-            </td>
-            <td {...tableRoles.cell} className="phone">
-              {nonBlank(submission.phone) ?? 'N/A'}
-            </td>
-            <td {...tableRoles.cell} className="service">
-              {serviceOf(submission, titles) ?? 'N/A'}
-            </td>
-            <td {...tableRoles.cell} className="actions">
-              <Button look="plain" small onClick={(event) => event.detail < 2 && onOpen(submission.id)}>
-                View Details<span className="visually-hidden"> of {nameOf(submission)}</span>
-              </Button>
-            </td>
-          </tr>
+            submission={submission}
+            titles={titles}
+            earlierCount={earlierCounts.get(submission.id)}
+            isSelected={selection.has(submission.id)}
+            onToggle={selection.toggle}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </table>
+  );
+}
+
+type RowProps = {
+  submission: Submission;
+  titles: ServiceTitles;
+  earlierCount: number | undefined;
+  isSelected: boolean;
+  onToggle: Selection['toggle'];
+  onOpen: (id: number) => void;
+};
+
+/** Memoized: rendering a thousand rows again made opening an enquiry a third slower. */
+const SubmissionRow = memo(function SubmissionRow({
+  submission,
+  titles,
+  earlierCount,
+  isSelected,
+  onToggle,
+  onOpen,
+}: RowProps) {
+  return (
+    <tr
+      {...tableRoles.row}
+      data-id={submission.id}
+      className={submission.contactedAt === null ? undefined : 'contacted'}
+    >
+      <td {...tableRoles.cell} className="select">
+        <SelectBox id={submission.id} name={nameOf(submission)} isSelected={isSelected} onToggle={onToggle} />
+      </td>
+      <td {...tableRoles.cell} className="date">
+        <span className="dot" aria-hidden="true" />
+        {submission.contactedAt === null && <span className="visually-hidden">not contacted yet: </span>}
+        <ReceivedDate createdAt={submission.createdAt} />
+      </td>
+      <th scope="row" {...tableRoles.rowHeader} className="name">
+        {nameOf(submission)}
+        <TeamLine submission={submission} earlierCount={earlierCount} />
+      </th>
+      <td {...tableRoles.cell} className="email">
+        <Breakable address={submission.email} />
+      </td>
+      <td {...tableRoles.cell} className="phone">
+        {nonBlank(submission.phone) ?? 'N/A'}
+      </td>
+      <td {...tableRoles.cell} className="service">
+        {serviceOf(submission, titles) ?? 'N/A'}
+      </td>
+      <td {...tableRoles.cell} className="actions">
+        <Button look="plain" small onClick={(event) => event.detail < 2 && onOpen(submission.id)}>
+          View Details<span className="visually-hidden"> of {nameOf(submission)}</span>
+        </Button>
+      </td>
+    </tr>
   );
 });

@@ -39,7 +39,11 @@ export function useKeys(isOn: boolean, keys: Keys): void {
     const act = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (!act || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.repeat && !movesOn.includes(key)) return;
-    if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return;
+    if (
+      target instanceof Element &&
+      target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+    )
+      return;
     if (document.querySelector('dialog[open], :popover-open')) return;
     event.preventDefault();
     act();

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { largestId } from './listing.ts';
+import { submissionList } from './submission.ts';
+
+/** What can be done about several enquiries at once. */
+const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'take', 'release'] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+/** Enquiries of one request. */
+export const maxSelected = 100;
+
+const selectedIds = z
+  .array(z.int('The selection is not a list of enquiries.').check(z.gte(1), z.lte(largestId)), {
+    error: 'The selection is not a list of enquiries.',
+  })
+  .check(
+    z.minLength(1, 'The selection is empty.'),
+    z.maxLength(maxSelected, `The selection is too large: at most ${maxSelected} enquiries.`),
+  );
+
+/** The body of POST …/changed. */
+export const bulkChange = z.object({
+  ids: selectedIds,
+  what: z.enum(bulkActs, { error: 'The change is not one that can be made.' }),
+});
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** The response to POST …/changed: the enquiries that changed, as they are now. */
+export const bulkChanged = z.object({ changed: submissionList });
+export type BulkChanged = z.infer<typeof bulkChanged>;
+
+/** The body of POST …/erased. */
+export const bulkErasure = z.object({ ids: selectedIds });
+
+/** The response to an erasure: how many enquiries there were, and where their words may still be, in a sentence. */
+export const erasure = z.object({ erased: z.number(), incomplete: z.nullable(z.string()) });
+export type Erasure = z.infer<typeof erasure>;

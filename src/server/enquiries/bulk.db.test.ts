@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BulkAct, BulkChanged } from '../../contract/bulk.ts';
+import { maxSelected } from '../../contract/bulk.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { listEvents } from '../events-store.ts';
+import { changeEnquiries } from './enquiry-store.ts';
+
+onEachDatabase((databases) => {
+  let app: TestApp;
+  let anna: Client;
+  let ben: Client;
+  beforeAll(async () => {
+    app = await startApp(await databases.open());
+    anna = await app.newAdminClient('anna.admin');
+    ben = await app.newAdminClient('ben.admin');
+  });
+
+  async function send(): Promise<number> {
+    const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: 'Can it weave?' };
+    const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });
+    return ((await sent.json()) as { id: number }).id;
+  }
+  const change = (who: Client, ids: unknown, what: BulkAct | 'other') =>
+    who.postJson(adminCalls.submissionsChanged, { ids, what });
+  async function changed(who: Client, ids: number[], what: BulkAct): Promise<Submission[]> {
+    const answer = await change(who, ids, what);
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as BulkChanged).changed;
+  }
+  const actsOf = async (id: number) =>
+    (await listEvents(app.database.queries, { submissionIds: [id] })).map(({ who, what }) => `${who} ${what}`);
+  const listed = async () =>
+    ((await (await ben.get(adminCalls.submissions)).json()) as Submission[]).map((one) => one.id);
+
+  test('several enquiries are marked as contacted, with an event for each, and only those that were not are answered', async () => {
+    const [one, two, three] = [await send(), await send(), await send()];
+    await ben.request('POST', adminCalls.submissionContacted(two));
+    const answer = await changed(anna, [three, one, two, one, 999_999], 'contacted');
+    expect(answer.map(({ id, contactedBy }) => [id, contactedBy])).toEqual([
+      [three, 'anna.admin'],
+      [one, 'anna.admin'],
+    ]);
+    expect(await actsOf(one)).toEqual(['visitor received', 'anna.admin contacted']);
+    expect(await actsOf(two)).toEqual(['visitor received', 'ben.admin contacted']);
+    await changed(anna, [one, three], 'not-contacted');
+    expect(await actsOf(three)).toEqual(['visitor received', 'anna.admin contacted', 'anna.admin not-contacted']);
+  });
+
+  test('several are taken but those that a colleague has, and given back', async () => {
+    const [one, two] = [await send(), await send()];
+    await changed(ben, [two], 'take');
+    expect((await changed(anna, [one, two], 'take')).map(({ id }) => id)).toEqual([one]);
+    expect(await changed(anna, [two], 'release')).toEqual([]);
+    expect((await changed(anna, [one], 'release')).map(({ takenBy }) => takenBy)).toEqual([null]);
+    expect(await actsOf(two)).toEqual(['visitor received', 'ben.admin taken']);
+  });
+
+  test('several are marked as spam and as not spam', async () => {
+    const ids = [await send(), await send()];
+    expect((await changed(anna, ids, 'spam')).map(({ suspectedSpam }) => suspectedSpam)).toEqual([true, true]);
+    expect(await changed(anna, ids, 'spam')).toEqual([]);
+    const after = await changed(ben, ids, 'not-spam');
+    expect(after.map(({ spam }) => [spam.mark, spam.markedBy])).toEqual([
+      ['not-spam', 'ben.admin'],
+      ['not-spam', 'ben.admin'],
+    ]);
+  });
+
+  test('two administrators who change the same enquiries at once both get an answer, and each enquiry changes once', async () => {
+    const ids = [];
+    for (let n = 0; n < 12; n += 1) ids.push(await send());
+    const [one, two] = await Promise.all([changed(anna, ids, 'take'), changed(ben, ids.toReversed(), 'take')]);
+    expect([...one, ...two].map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids);
+  });
+
+  test('all or none are changed', async () => {
+    const ids = [await send(), await send()];
+    // The event of the second one cannot be stored.
+    const broken = { ...app.site, log: { info: failAtSecond() } };
+    await expect(changeEnquiries(broken, ids, 'contacted', 'anna.admin')).rejects.toThrow('second');
+    for (const id of ids) expect(await actsOf(id)).toEqual(['visitor received']);
+    const states = await app.database.queries
+      .selectFrom('submission_state')
+      .select('contactedAt')
+      .where('submissionId', 'in', ids)
+      .execute();
+    expect(states).toEqual([{ contactedAt: null }, { contactedAt: null }]);
+  });
+
+  describe('deleting', () => {
+    test('removes several for good, says how many there were, and open lists are read again', async () => {
+      const [one, two, kept] = [await send(), await send(), await send()];
+      const since = (await ben.get(adminCalls.submissions)).headers.get('X-Changes-Since') ?? '';
+      await anna.postJson(adminCalls.submissionNotes(one), { text: 'a quixotic note' });
+      const answer = await anna.postJson(adminCalls.submissionsErased, { ids: [one, two, 999_999] });
+      expect(await answer.json()).toEqual({ erased: 2, incomplete: null });
+      expect(await listed()).toContain(kept);
+      expect(await listed()).not.toContain(one);
+      expect((await ben.get(`${adminCalls.submissionChanges}?since=${since}`)).status).toBe(410);
+      expect((await actsOf(two)).at(-1)).toBe('anna.admin enquiry-erased');
+      expect(await actsOf(999_999)).toEqual([]);
+      const notes = await sql`select * from notes where "submissionId" = ${one}`.execute(app.database.queries);
+      expect(notes.rows).toEqual([]);
+    });
+  });
+
+  test.each([
+    [{}, 'The selection is not a list of enquiries.'],
+    [{ ids: 'all', what: 'spam' }, 'The selection is not a list of enquiries.'],
+    [{ ids: [], what: 'spam' }, 'The selection is empty.'],
+    [{ ids: ['1'], what: 'spam' }, 'The selection is not a list of enquiries.'],
+    [{ ids: [1.5], what: 'spam' }, 'The selection is not a list of enquiries.'],
+    [{ ids: [2 ** 31], what: 'spam' }, 'The selection is not a list of enquiries.'],
+    [
+      { ids: Array.from({ length: maxSelected + 1 }, (_, at) => at + 1), what: 'spam' },
+      'The selection is too large: at most 100 enquiries.',
+    ],
+    [{ ids: [1], what: 'enquiry-erased' }, 'The change is not one that can be made.'],
+    [{ ids: [1], what: 'constructor' }, 'The change is not one that can be made.'],
+  ])('%j is refused', async (body, sentence) => {
+    const answer = await anna.postJson(adminCalls.submissionsChanged, body);
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });
+    if (!('what' in body) || body.what === 'spam')
+      expect((await anna.postJson(adminCalls.submissionsErased, body)).status).toBe(400);
+  });
+});
+
+function failAtSecond(): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count === 2) throw new Error('the second event');
+  };
+}
