@@ -18,6 +18,10 @@ export default defineConfig({
     // The content security policy blocks data URLs.
     assetsInlineLimit: 0,
     // Modules that every page shares are one file each: every further request costs its headers.
+    // Of what an island imports, the large files are fetched at once; names of others would only lengthen the entry.
+    modulePreload: {
+      resolveDependencies: (_file, files) => files.filter((one) => /\b(react|shared|form|received)-/.test(one)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -294,6 +294,11 @@ it('mails that wait for a quarter of an hour become a warning with the cause whi
   const { page } = await fixture.arrive({ tolerated });
   await page.clock.install();
   await page.route(`**${adminCalls.undeliveredMail}`, (route) => route.fulfill({ json: undelivered }));
+  // An open list learns of it with what has changed, too.
+  await page.route(`**${adminCalls.submissionChanges}*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), undelivered } });
+  });
   await signIn(page, fixture.site.origin);
   await page.getByText(/32 notification mails are waiting to be sent/).waitFor();
   const warning = page.getByRole('status').filter({ hasText: 'Mail is not being delivered' });

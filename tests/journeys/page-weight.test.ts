@@ -86,7 +86,7 @@ it('the home page loads at most 300 kB with its pictures, fonts and islands', as
   expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
 });
 
-it.each([paths.auth, paths.dashboard, paths.submissions])('%s loads at most 150 kB of scripts', async (path) => {
+it.each([paths.auth, paths.dashboard, paths.submissions])('%s loads at most 160 kB of scripts', async (path) => {
   const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
   if (path !== paths.auth) await signIn(page, fixture.site.origin, paths.about);
   const files = collectScripts(page);

@@ -125,6 +125,8 @@ export async function listen(
 /** The built file that a request is for: without the app it costs a fraction (decisions/0017). */
 function findFile(files: Pick<SiteFiles, 'find'>, { method, url = '' }: IncomingMessage): SiteFile | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
+  // With a host (RFC 9112, 3.2.2) it names this server all the same.
+  if (/^https?:\/\//i.test(url)) return URL.canParse(url) ? files.find(new URL(url).pathname) : undefined;
   const queryAt = url.indexOf('?');
   return files.find(url) ?? (queryAt === -1 ? undefined : files.find(url.slice(0, queryAt)));
 }

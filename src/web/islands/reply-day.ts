@@ -22,6 +22,6 @@ export function replyDay(now: Date, { zone, days, closes }: OfficeHours): string
   return inZone(day, { weekday: 'long', month: 'long', day: 'numeric' });
 
   function inZone(at: Date, options: Intl.DateTimeFormatOptions): string {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at);
+    return at.toLocaleString('en-US', { timeZone: zone, ...options });
   }
 }
