@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { describeDuration } from '../../contract/describe-duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
+import { nonBlank } from '../../contract/non-blank.ts';
 import { Button } from '../ui/button.tsx';
 import { fetchEnquirySummary } from './api.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -91,7 +92,7 @@ function PartTable({ caption, parts, nameOf, none }: TableProps) {
         {parts.map(({ name, received, answered }) => (
           <tr key={name}>
             <th scope="row">
-              {name === null ? none : nameOf(name)}
+              {name !== null && nonBlank(name) ? nameOf(name) : none}
               <svg className="bars" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="bar-received" width={(100 * received) / most} height="4" />
                 <rect className="bar-answered" y="6" width={(100 * answered) / most} height="4" />
