@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const secret = 'cormorant';
 
-/** What was recorded, in order; that an enquiry arrived is told where it matters. */
+/** What was recorded, in order; tests that need it say that an enquiry arrived. */
 const entriesOf = async ({ queries }: Pick<Database, 'queries'>, omitted: readonly string[] = ['received']) => {
   const events = await listEvents(queries, {});
   const entries = events.filter(({ what }) => !omitted.includes(what));

@@ -294,7 +294,7 @@ onEachDatabase((databases) => {
       expect((await setPassword(third)).status).toBe(410);
     });
 
-    test('an invitation of a registered name takes it from whoever registered it', async () => {
+    test('an invitation of a registered name takes it from the person who registered it', async () => {
       const stranger = app.newClient();
       await stranger.register('First Officer', 'secret words');
       const token = await tokenOf(await invite('first officer'));
