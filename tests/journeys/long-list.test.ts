@@ -72,6 +72,10 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   await visitor.page.route(`**${adminCalls.submissions}?*upTo*`, (route) =>
     route.fulfill({ status: 500, body: 'No.' }),
   );
+  // A live change would load them again before the press does.
+  await visitor.page.route(`**${adminCalls.submissionEvents}`, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);
   const panel = panelOf(page);
   await panel.getByText('Earlier enquiries could not be loaded. 500: No.').waitFor();
