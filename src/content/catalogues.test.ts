@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { slugOf } from '../web/ui/slug.ts';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { faqGroups } from './faqs.ts';
-import { leads } from './leads.ts';
+import { people } from './people.ts';
 import { projects } from './projects.ts';
 import { serviceIds } from './services/services.ts';
 import { testimonials } from './testimonials.ts';
@@ -38,13 +38,13 @@ describe('testimonials', () => {
   });
 });
 
-describe('leads', () => {
+describe('people', () => {
   it('lead one service each', () => {
-    expectUnique(leads.map(({ service }) => service));
-    for (const { service, name } of leads) expect(serviceIds, name).toContain(service);
+    expectUnique(people.map(({ service }) => service));
+    for (const { service, name } of people) expect(serviceIds, name).toContain(service);
   });
 
-  it.each(leads)('$name has a portrait', ({ imageUrl }) => {
+  it.each(people)('$name has a portrait', ({ imageUrl }) => {
     expect(existsSync(join(import.meta.dirname, '../../public', imageUrl))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { about } from './about.ts';
 import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { company } from './company.ts';
 import { type FaqGroup, faqGroups } from './faqs.ts';
-import { leads } from './leads.ts';
+import { people } from './people.ts';
 import { type LegalPage, legalPages } from './legal/catalogue.ts';
 import { offer } from './offer.ts';
 import { projects } from './projects.ts';
@@ -19,7 +19,7 @@ const kinds = {
   testimonial: ['testimonial', 'testimonials'],
   project: ['project', 'projects'],
   caseStudy: ['case study', 'case studies'],
-  lead: ['lead of a service', 'leads of services'],
+  person: ['person', 'people'],
   statistic: ['statistic', 'statistics'],
   price: ['indicative price', 'indicative prices'],
   history: ['history of the firm', 'histories of the firm'],
@@ -36,7 +36,7 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
   ['testimonial', 'testimonials.ts', testimonials],
   ['project', 'projects.ts', projects],
   ['caseStudy', 'case-studies.ts', [...featuredCaseStudies, ...otherCaseStudies]],
-  ['lead', 'leads.ts', leads],
+  ['person', 'people.ts', people],
   ...services.flatMap(({ id, caseStudies, stats, price }): typeof entries => [
     ['caseStudy', `services/${id}.ts`, caseStudies],
     ['statistic', `services/${id}.ts`, stats],

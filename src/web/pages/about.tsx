@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { about } from '../../content/about.ts';
-import { leads } from '../../content/leads.ts';
+import { people } from '../../content/people.ts';
 import { pages } from '../../content/pages.ts';
 import { getServiceSummary, type ServiceId } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
@@ -18,7 +18,7 @@ import './about.css';
 export const loader = () => ({
   head: headTags(pages.about),
   texts: about,
-  people: leads.map(({ service, ...lead }) => ({ ...lead, ...pickService(service) })),
+  people: people.map(({ service, ...person }) => ({ ...person, ...pickService(service) })),
 });
 
 const pickService = (id: ServiceId) => ({ role: getServiceSummary(id).title, to: paths.service(id) });

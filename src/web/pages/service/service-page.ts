@@ -1,6 +1,6 @@
 import { featuredCaseStudies, otherCaseStudies } from '../../../content/case-studies.ts';
 import { getDocumentationOf } from '../../../content/documentation/catalogue.ts';
-import { leads } from '../../../content/leads.ts';
+import { people } from '../../../content/people.ts';
 import { offer } from '../../../content/offer.ts';
 import { priceRange } from '../../../content/price.ts';
 import { projects } from '../../../content/projects.ts';
@@ -73,7 +73,7 @@ export function findServicePage(id: string | undefined) {
     demo: demoOf(service),
     testimonials: testimonialsOf(service),
     price: `${service.price.item}: ${priceRange(service.price)}`,
-    leader: leadOf(service.id),
+    leader: leaderOf(service.id),
     related: service.relatedServices,
     partsHeading,
     ourProcess,
@@ -120,9 +120,9 @@ function testimonialsOf({ id, caseStudies }: Pick<Service, 'id' | 'caseStudies'>
 }
 
 /** The person who leads the service, or null. */
-function leadOf(id: ServiceId) {
-  const lead = leads.find(({ service }) => service === id);
-  return lead ? { name: lead.name, imageUrl: lead.imageUrl } : null;
+function leaderOf(id: ServiceId) {
+  const person = people.find(({ service }) => service === id);
+  return person ? { name: person.name, imageUrl: person.imageUrl } : null;
 }
 
 /** The address of the service's first case study in the list of all, or of the list. */

@@ -1,9 +1,9 @@
 import type { Sample } from './sample.ts';
 import type { ServiceId } from './services/services.ts';
 
-export type Lead = Sample & {
+export type Person = Sample & {
   name: string;
-  /** The service that this person leads; one has at most one lead. */
+  /** The service that this person leads; one service has one such person at most. */
   service: ServiceId;
   /** What this person did before, in one sentence. */
   background: string;
@@ -12,9 +12,9 @@ export type Lead = Sample & {
 };
 
 /**
- * The leads of the services. Put your own people here, with their consent to the name and the picture.
+ * The people who lead the services. Put your own people here, with their consent to the name and the picture.
  */
-export const leads: readonly Lead[] = [
+export const people: readonly Person[] = [
   {
     name: 'Ilse Vandertuin',
     service: 'ai-services',
