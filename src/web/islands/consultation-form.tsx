@@ -1,10 +1,9 @@
 import { consultationFields } from '../../contract/enquiry-fields.ts';
-import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { type ReceiptFacts, Received } from './received.tsx';
+import type { ReceiptFacts } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 const sent = "We've received your inquiry and will contact you shortly.";
@@ -41,11 +40,14 @@ export function ConsultationForm({ service, page, facts, rejected }: Props) {
         destructive: true,
       }),
   });
-  const { status } = enquiry;
-  const isPending = status.state === 'submitting';
 
-  const form = (
-    <FormFrame enquiry={enquiry} page={page}>
+  return (
+    <FormFrame
+      enquiry={enquiry}
+      page={page}
+      send={{ label: 'Request a Consultation', pending: 'Submitting...' }}
+      receipt={{ heading: 'h4', sentence: sent, facts, again: 'Send another request' }}
+    >
       {shownFields.map((field) => (
         <EnquiryFieldControl
           key={field.name}
@@ -56,26 +58,6 @@ export function ConsultationForm({ service, page, facts, rejected }: Props) {
         />
       ))}
       <input type="hidden" name="service" value={service} />
-      <div className="full-width">
-        <Button type="submit" pending={isPending}>
-          {isPending ? 'Submitting...' : 'Request a Consultation'}
-        </Button>
-      </div>
     </FormFrame>
-  );
-  return (
-    <>
-      {status.state !== 'success' && form}
-      {/* A live region must exist before its text appears. */}
-      <div role="status">
-        {status.state === 'success' && (
-          <Received heading="h4" sentence={sent} facts={facts} sent={status}>
-            <Button look="line" onClick={enquiry.reset}>
-              Send another request
-            </Button>
-          </Received>
-        )}
-      </div>
-    </>
   );
 }

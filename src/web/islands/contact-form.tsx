@@ -1,11 +1,10 @@
 import { contactFields, noService } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
-import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
 import { EnquiryFieldControl } from './enquiry-field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { type ReceiptFacts, Received, receivedSentence } from './received.tsx';
+import { type ReceiptFacts, receivedSentence } from './received.tsx';
 import { useEnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
@@ -29,11 +28,14 @@ export function ContactForm({ services, facts, rejected }: Props) {
     onFailed: (error) =>
       showToast({ title: 'Error', description: `Failed to send your message: ${error.message}`, destructive: true }),
   });
-  const { status } = enquiry;
-  const isPending = status.state === 'submitting';
 
-  const form = (
-    <FormFrame enquiry={enquiry} page={paths.contact}>
+  return (
+    <FormFrame
+      enquiry={enquiry}
+      page={paths.contact}
+      send={{ label: 'Send Message', pending: 'Sending...' }}
+      receipt={{ heading: 'h2', sentence: receivedSentence, facts, again: 'Send Another Message' }}
+    >
       {contactFields.map((field) => (
         <EnquiryFieldControl
           key={field.name}
@@ -44,26 +46,6 @@ export function ContactForm({ services, facts, rejected }: Props) {
           }
         />
       ))}
-      <div className="full-width">
-        <Button type="submit" pending={isPending}>
-          {isPending ? 'Sending...' : 'Send Message'}
-        </Button>
-      </div>
     </FormFrame>
-  );
-  return (
-    <>
-      {status.state !== 'success' && form}
-      {/* A live region must exist before its text appears. */}
-      <div role="status">
-        {status.state === 'success' && (
-          <Received heading="h2" sentence={receivedSentence} facts={facts} sent={status}>
-            <Button look="line" onClick={enquiry.reset}>
-              Send Another Message
-            </Button>
-          </Received>
-        )}
-      </div>
-    </>
   );
 }

@@ -5,23 +5,31 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { Button } from '../ui/button.tsx';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
+import { type ReceiptFacts, Received } from './received.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
 type Props = {
   enquiry: EnquiryForm;
   /** The page of this form, for the response without JavaScript. */
   page: string;
+  /** The button that sends, and what it says meanwhile. */
+  send: { label: string; pending: string };
+  /** What takes the form's place once it is sent; `again` is the button to an empty form. */
+  receipt: { heading: 'h2' | 'h4'; sentence: string; facts: ReceiptFacts; again: string };
+  /** The fields. */
   children: ReactNode;
 };
 
 const honeypotId = `enquiry-${hiddenFields.honeypot}`;
 
-/** What both enquiry forms share: action, error summary, honeypot and status. */
-export function FormFrame({ enquiry, page, children }: Props) {
+/** What both enquiry forms share: action, error summary, honeypot, status and receipt. */
+export function FormFrame({ enquiry, page, send, receipt, children }: Props) {
   const { form, status, errors } = enquiry;
   // Of a form that was posted without JavaScript and rejected.
   const visit = enquiry.field(hiddenFields.visit).defaultValue;
+  const isPending = status.state === 'submitting';
   const sentence = status.state === 'error' ? status.sentence : undefined;
   useErrorTitle(errors.length > 0 || status.state === 'error');
   const statusLine = useRef<HTMLParagraphElement>(null);
@@ -31,7 +39,7 @@ export function FormFrame({ enquiry, page, children }: Props) {
     // Not covered by the toast with the same text.
     if (status.state === 'error') statusLine.current?.scrollIntoView({ block: 'nearest' });
   }, [form, status]);
-  return (
+  const unsent = (
     <form
       ref={form}
       className="form form-columns"
@@ -53,6 +61,11 @@ export function FormFrame({ enquiry, page, children }: Props) {
         <input type="text" id={honeypotId} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
       </div>
       {children}
+      <div className="full-width">
+        <Button type="submit" pending={isPending}>
+          {isPending ? send.pending : send.label}
+        </Button>
+      </div>
       {/* On the page that answers a form posted without JavaScript, the error takes the focus. */}
       <p className="full-width form-status" role="status" tabIndex={-1} {...autoFocusOn(sentence)} ref={statusLine}>
         {sentence !== undefined && (
@@ -65,5 +78,20 @@ export function FormFrame({ enquiry, page, children }: Props) {
         )}
       </p>
     </form>
+  );
+  return (
+    <>
+      {status.state !== 'success' && unsent}
+      {/* A live region must exist before its text appears. */}
+      <div role="status">
+        {status.state === 'success' && (
+          <Received heading={receipt.heading} sentence={receipt.sentence} facts={receipt.facts} sent={status}>
+            <Button look="line" onClick={enquiry.reset}>
+              {receipt.again}
+            </Button>
+          </Received>
+        )}
+      </div>
+    </>
   );
 }

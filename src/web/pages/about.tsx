@@ -18,7 +18,7 @@ import './about.css';
 export const loader = () => ({
   head: headTags(pages.about),
   texts: about,
-  people: people.map(({ service, ...person }) => ({ ...person, ...pickService(service) })),
+  leaders: people.map(({ service, ...person }) => ({ ...person, ...pickService(service) })),
 });
 
 const pickService = (id: ServiceId) => ({ role: getServiceSummary(id).title, to: paths.service(id) });
@@ -26,7 +26,7 @@ const pickService = (id: ServiceId) => ({ role: getServiceSummary(id).title, to:
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);
 
-export default function About({ loaderData: { texts, people } }: Route.ComponentProps) {
+export default function About({ loaderData: { texts, leaders } }: Route.ComponentProps) {
   const { story, values, stats, callToAction } = texts;
   useEffect(() => observeLazyContent(), []);
   return (
@@ -65,12 +65,12 @@ export default function About({ loaderData: { texts, people } }: Route.Component
           </ul>
         </div>
       </section>
-      {people.length > 0 && (
+      {leaders.length > 0 && (
         <section className="section section-sunk" data-reveal="">
           <div className="wrap">
             <h2 className="large-heading">{texts.peopleHeading}</h2>
             <ul className="people plain">
-              {people.map(({ name, imageUrl, background, role, to }) => (
+              {leaders.map(({ name, imageUrl, background, role, to }) => (
                 <li key={name}>
                   {/* The browser alone would fetch all of them before the first paint. */}
                   <span className="portrait" data-lazy="" suppressHydrationWarning>
