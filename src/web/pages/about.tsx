@@ -73,7 +73,7 @@ export default function About({ loaderData: { texts, leaders } }: Route.Componen
               {leaders.map(({ name, imageUrl, background, role, to }) => (
                 <li key={name}>
                   {/* The browser alone would fetch all of them before the first paint. */}
-                  <span className="portrait" data-lazy="" suppressHydrationWarning>
+                  <span className="portrait" data-lazy="">
                     <img src={imageUrl} alt="" width={200} height={200} loading="lazy" />
                   </span>
                   <h3>{name}</h3>
