@@ -81,7 +81,7 @@ export const faqGroups = [
       {
         question: 'Do you design hardware as well as software?',
         answer:
-          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. A manufacturer of your choice builds the device from our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second how the device stands up to weather.',
+          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. A manufacturer of your choice builds the device from our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second how the device stands up to the weather.',
       },
     ],
   },
@@ -96,7 +96,7 @@ export const faqGroups = [
       },
       {
         question: 'What does a project cost?',
-        answer: `The ranges below are indicative, in Canadian dollars without tax, for the usual first project of each service. Support after launch starts at ${startingPrice(offer.support)} a month. What you pay is the fixed price in the proposal, which you have before anything begins.`,
+        answer: `The ranges below are indicative, in Canadian dollars without tax, for the usual first project of each service. Support after launch starts at ${startingPrice(offer.support)} a month. You pay the fixed price in the proposal, which you get before any work begins.`,
         showsPrices: true,
       },
       {
@@ -168,7 +168,7 @@ export const faqGroups = [
     items: [
       {
         question: 'How long does an implementation take?',
-        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, from signature to handover, with data migration and training included. You can use a first release sooner: after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. All of these times are counted from ${offer.timeStart}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
+        answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, from signature to handover, with data migration and training included. You can use a first release sooner: after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. All of these times count from ${offer.timeStart}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
       },
       {
         question: 'What are the steps of a project?',
@@ -228,7 +228,7 @@ export const faqGroups = [
       {
         question: 'Where will our system be hosted?',
         answer:
-          'Where you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of moving away again. A tested exit, with a full export, is part of the acceptance list.',
+          'Wherever you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of moving away again. A tested exit, with a full export, is part of the acceptance list.',
       },
     ],
   },

@@ -57,7 +57,7 @@ export const pages = {
       testimonialsHeading: 'What it was like',
       costHeading: 'What does it cost?',
       costLead:
-        'The usual first project of each service, in Canadian dollars without tax. You have a fixed price before anything begins.',
+        'The usual first project of each service, in Canadian dollars without tax. You get a fixed price before any work begins.',
       costLink: 'How we charge',
     },
   },
@@ -115,23 +115,23 @@ export const pages = {
       heading: 'Talk to us.',
       lead: `A person reads every message and replies within ${offer.replyTime}.`,
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
-      visitNote: 'Visits by appointment: call ahead, and the right person will be in.',
+      visitNote: 'Visits by appointment. Please call ahead, so that the right person is in.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
       adviceHeading: 'What helps us answer well',
       advice: [
-        'What you have today, even if it is one spreadsheet',
+        'What you have today, even if it is only a spreadsheet',
         'What it costs when it fails, in hours or in dollars',
         'The date that matters, and why',
       ],
       costHeading: 'What does it cost?',
-      cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page names its own price.`,
+      cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page gives its own price.`,
       costLink: 'All indicative prices',
       durationHeading: 'How long does it take?',
-      duration: `A first release is in use after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. Handover follows after ${offer.handover.simple} in simple work and ${offer.handover.complex} in complex work, counted from ${offer.timeStart}.`,
+      duration: `A small project has a first release in use after ${offer.firstRelease.small}, a large one after ${offer.firstRelease.large}. Handover follows after ${offer.handover.simple} for simple work and after ${offer.handover.complex} for complex work. All of these times count from ${offer.timeStart}.`,
       mapHeading: 'Find Us',
       mapNote:
-        'This chart is drawn by us. The street map comes from a map service, normally OpenStreetMap, which then sees your network address.',
+        'We drew this chart ourselves. The street map comes from a map service, normally OpenStreetMap, which will see your network address.',
       mapButton: 'Load the street map',
       /** In the AI tab when no voice agent is configured. */
       agentMissing: {
@@ -229,7 +229,7 @@ export const pages = {
       lead: 'What the problem was, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
       callToAction: {
         heading: 'What would you like to improve?',
-        lead: 'Send us one number that worries you and tell us where it comes from. Someone who has improved a similar one will write back.',
+        lead: 'Send us one figure that you want to improve and tell us where it comes from. Someone who has worked on a similar problem will write back.',
       },
     },
   },

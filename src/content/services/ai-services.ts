@@ -75,7 +75,7 @@ export const detail = {
     'Error rate known before release',
     'Each answer shows its source',
     'A person decides where a mistake is costly',
-    'Records only in environments you approve',
+    'Your records stay in environments you approve',
     'Running cost per case, with a ceiling',
     'Free to change model or supplier later',
   ],

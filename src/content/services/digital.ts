@@ -100,7 +100,8 @@ export const detail = {
     },
     {
       title: 'Redesign the process',
-      description: 'We remove steps that have no reason. We try what remains on paper before we build it on a screen.',
+      description:
+        'We remove steps that serve no purpose. We try what remains on paper before we build it on a screen.',
     },
     {
       title: 'Move a small group',
@@ -138,7 +139,11 @@ export const detail = {
         'An application went from desk to desk in a paper folder, and enrolment took 9 days. Workshops were booked on a wall chart that one person kept.',
       solution:
         'Students see their own enrolment step by step, with what is still missing. The timetable knows rooms, machines and instructors, and refuses a clash at the moment it is entered.',
-      results: ['Enrolment in 2 days instead of 9', '1,900 students on one timetable', 'Clashes refused at entry'],
+      results: [
+        'Enrolment in 2 days instead of 9',
+        '1,900 students on one timetable',
+        'Clashes caught as they are entered',
+      ],
       picture: 'dartmouth-trades',
       imageAlt: 'Timetable of workshops and a student’s enrolment steps',
       sample: true,

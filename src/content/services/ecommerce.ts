@@ -44,7 +44,7 @@ export const detail = {
   ],
   metadata: {
     description:
-      'Faster online shops: the right platform without a day closed, a short checkout, stock figures that are right, forgiving search and a weekly report to act on.',
+      'Faster online shops: the right platform without closing for a day, a short checkout, correct stock figures, forgiving search and a weekly report to act on.',
     keywords: [
       'e-commerce consulting',
       'shop platform migration',
@@ -75,7 +75,7 @@ export const detail = {
     'One change at a time, each one measured',
     'Card numbers never touch your servers',
     'Checkout usable by keyboard and screen reader',
-    'Not a day closed for the move',
+    'No closed days during the move',
     'Counter sales reach the website in a minute',
   ],
   outcomes: [

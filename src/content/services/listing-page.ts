@@ -43,7 +43,7 @@ export const servicesPage = {
     },
     {
       question: 'How long does a project take?',
-      answer: `<p>Your people use a first release after ${offer.firstRelease.small} in a small project and ${offer.firstRelease.large} in a large one. Handover, with data and training, takes ${offer.handover.simple} in a simple project and ${offer.handover.complex} in a complex one. All of these times are counted from ${offer.timeStart}. The proposal gives a date for each stage, and we report against those dates every week.</p>`,
+      answer: `<p>Your people use a first release after ${offer.firstRelease.small} in a small project and ${offer.firstRelease.large} in a large one. Handover, with data and training, takes ${offer.handover.simple} in a simple project and ${offer.handover.complex} in a complex one. All of these times count from ${offer.timeStart}. The proposal gives a date for each stage, and we report against those dates every week.</p>`,
     },
     {
       question: 'What support do we get after launch?',

@@ -78,7 +78,7 @@ export const detail = {
     'Fewer taps for the main task',
     'No paper notes to type in later',
     'Free to change developers at any time',
-    'No new phones to buy for it',
+    'No new phones to buy',
     'A platform chosen by price, not by taste',
   ],
   price: { item: 'An app in both stores', from: 55_000, to: 140_000, sample: true },

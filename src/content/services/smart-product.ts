@@ -61,14 +61,14 @@ export const detail = {
     description: 'Devices that measure correctly, report, last for years and can be repaired from a desk.',
   },
   demo: null,
-  lead: 'We install the first ten devices in the real place, in the real weather. What they report decides the rest.',
+  lead: 'We install the first ten devices on site, in real weather. What they report decides the rest.',
   longDescription:
     '<p class="lead">A connected device has to measure correctly for years, report what it measured, and need no visit.</p>' +
-    '<p>We start with arithmetic. Battery life is calculated in milliamps, at the temperatures you expect and with failed transmissions included. Sensors are compared with a reference in a bath, before and after a season. Boards are designed with a second source for each part that may go out of stock.</p>' +
+    '<p>We start with arithmetic. Battery life is calculated in milliamps, at the temperatures you expect and with failed transmissions included. Sensors are checked in a calibration bath, before and after a season. Boards are designed with a second source for each part that may go out of stock.</p>' +
     '<p>One team makes the device, its firmware and the service, so that faults are not passed back and forth across the radio link. Each unit has its own key, speaks MQTT over TLS where its power allows, and accepts only signed updates. The service files late readings in their proper place. When a unit falls silent, you see whether it needs a battery or a visit.</p>',
   benefits: [
     'Battery life calculated from measured current',
-    'Prototypes tested in the real place first',
+    'Prototypes tested on site first',
     'Sensors checked against a reference instrument',
     'One team for device, firmware and service',
     'Signed updates only, with a way back',
@@ -76,7 +76,7 @@ export const detail = {
   ],
   outcomes: [
     'Visits planned a year ahead',
-    'Fewer boards designed twice',
+    'Fewer boards that must be redesigned',
     'Readings that stand up to an inspector',
     'One number to call about a silent unit',
     'A fleet that you can repair from a desk',
@@ -169,7 +169,7 @@ export const detail = {
         'Serial number, key, place and history are kept together from production on. After a swap, old and new readings stay separate.',
     },
     {
-      title: 'Two times per reading',
+      title: 'Two timestamps per reading',
       description:
         'Each value has the time it was measured and the time it arrived. Readings from a day without a signal are filled in later, once.',
     },

@@ -39,7 +39,7 @@ export function StoryBelow({ story }: { story: MissingStory }) {
                 </ul>
               </>
             )}
-            {more && <MoreLink to={more.to}>The same story on the page of the service</MoreLink>}
+            {more && <MoreLink to={more.to}>The same story on the service page</MoreLink>}
           </div>
         </article>
       </div>
