@@ -186,6 +186,18 @@ describe.skipIf(projects.length === 0)('the portfolio', () => {
     await expect.poll(() => titles(page)).toHaveLength(projects.length);
   });
 
+  it.skipIf(titlesOf('education').length === 0)(
+    'has a link to the education projects, which belong to no service',
+    async () => {
+      const { page } = await fixture.visit(paths.portfolio);
+      const link = page.getByRole('link', { name: 'Education projects' });
+      await link.click();
+      await expect.poll(() => titles(page)).toEqual(titlesOf('education'));
+      expect(await link.getAttribute('aria-current')).toBe('true');
+      await expectAccessible(page, 'main');
+    },
+  );
+
   it('says that a filter matches nothing, with a way to all', async () => {
     const { page } = await fixture.visit(`${paths.portfolio}?category=submarines`);
     await page.getByText('No projects found for the selected category.', { exact: true }).waitFor();

@@ -23,6 +23,7 @@ addEventListener('DOMContentLoaded', () => {
     for (const button of buttons)
       if (button.hasAttribute('aria-pressed'))
         button.setAttribute('aria-pressed', String(button.dataset['filter'] === category));
+    document.querySelector('.project-counts a')?.setAttribute('aria-current', String(category === 'education'));
     const count = document.querySelector('.project-count');
     if (count) count.textContent = `${shown.length} of ${all.length} projects`;
     document.querySelector('.no-projects')?.toggleAttribute('hidden', shown.length > 0);

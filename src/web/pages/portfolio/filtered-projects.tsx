@@ -1,7 +1,9 @@
 import type { Project } from '../../../content/projects.ts';
 import { serviceSummaries } from '../../../content/services/services.ts';
+import { paths } from '../../../contract/paths.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { fullRowSpan } from '../../site/card-span.ts';
+import { categoryLook } from '../../site/category-badge.tsx';
 import { firstWord } from '../../site/first-word.ts';
 import { ProjectCard } from '../../site/project-card.tsx';
 import { Topmark } from '../../site/topmark.tsx';
@@ -9,9 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { widthOnPhone } from '../../ui/picture.tsx';
 
+const education = categoryLook('education');
+
 /**
- * All projects with a filter by service, which the page script applies (page-script/project-filter.ts); education projects
- * are shown under All Projects only.
+ * All projects with a filter by service, which the page script applies (page-script/project-filter.ts). The
+ * specification has a filter button for each service only: a link beside the count leads to the education projects.
  */
 export const FilteredProjects = ({ projects }: { projects: readonly Project[] }) => (
   <>
@@ -26,9 +30,17 @@ export const FilteredProjects = ({ projects }: { projects: readonly Project[] })
         </Button>
       ))}
     </div>
-    <p className="project-count quiet small" role="status">
-      {`${projects.length} of ${projects.length} projects`}
-    </p>
+    <div className="project-counts small">
+      <p className="project-count quiet" role="status">
+        {`${projects.length} of ${projects.length} projects`}
+      </p>
+      {projects.some(({ category }) => category === 'education') && (
+        <a className={`hue-${education.hue}`} href={`${paths.portfolio}?category=education`} aria-current={false}>
+          <Topmark mark={education.mark} />
+          {education.label} projects
+        </a>
+      )}
+    </div>
     <ul className="project-grid" data-filtered="">
       {projects.map((project, index) => (
         <ProjectCard
