@@ -46,6 +46,17 @@ describe('Markdown', () => {
     expect(html).toContain('<td>4 hours</td>');
   });
 
+  it('marks a table that is too wide for a phone, and its last column of totals', () => {
+    const classOf = (table: string) => /<table class="([^"]+)"/.exec(renderMarkdown(table).html)?.[1];
+    expect(classOf('| A | B | C | D |\n|---|---|---|---|\n| Rent of the year | 1 | 2 | 3 |\n')).toBe('article-table');
+    expect(classOf('| A | B | C | D |\n|---|---|---|---|\n| Rent | at the end of the month | 2 | 3 |\n')).toBe(
+      'article-table wide',
+    );
+    expect(classOf('| A | B | C | D | Total |\n|---|---|---|---|---|\n| a | 1 | 2 | 3 | 6 |\n')).toBe(
+      'article-table wide has-totals',
+    );
+  });
+
   it('makes the first cells of rows headers if the column has no header', () => {
     const { html } = renderMarkdown('| | Sum |\n|---|---|\n| Rent | 12 |\n');
     expect(html).toContain('<thead><tr><td></td><th scope="col">Sum</th></tr></thead>');

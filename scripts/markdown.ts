@@ -76,8 +76,13 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
           ),
         );
         const body = rows.map((cells) => `<tr>${cells.join('')}</tr>`).join('');
+        // Too wide for a phone; a last column of totals then stays in view while the others scroll (ui/article-table.css).
+        const isShort = token.rows.flatMap((cells) => cells.slice(1)).every((cell) => cell.text.length <= 12);
+        const isWide = token.header.length > 4 || (token.header.length === 4 && !isShort);
+        const hasTotals = /^total\b/i.test(token.header.at(-1)?.text ?? '');
+        const look = ['article-table', isWide && 'wide', isWide && hasTotals && 'has-totals'].filter(Boolean).join(' ');
         const label = escapeHtml(['Table', headings.at(-1)?.text].filter(Boolean).join(': '));
-        return `<div class="table-scroll" tabindex="0" role="group" aria-label="${label}"><table class="article-table"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+        return `<div class="table-scroll" tabindex="0" role="group" aria-label="${label}"><table class="${look}"><thead><tr>${head.join('')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
       },
     },
   });
