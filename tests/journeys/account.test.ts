@@ -33,11 +33,16 @@ async function hold(page: Page, call: string): Promise<() => void> {
 
 it('somebody registers, after two mistakes and with a name that is free, and is led home', async () => {
   const { page } = await fixture.visit(paths.auth, { tolerated });
+  const topOfHeading = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top + window.scrollY);
+  const top = await topOfHeading();
   await press(page, 'Create account', 'amy', 'short');
   const messages = page.getByRole('tabpanel', { name: 'Register' }).locator('.field .field-error');
   await expect
     .poll(() => messages.allTextContents())
     .toEqual(['Error: Username must be at least 4 characters', 'Error: Password must be at least 6 characters']);
+  // Neither the other tab nor the errors move it.
+  expect(await topOfHeading()).toBe(top);
   await expectAccessible(page, 'main');
   await press(page, 'Create account', administrator.username.toUpperCase(), password);
   const failed = toast(page, 'Registration failed');
@@ -89,8 +94,12 @@ it('a user signs in after a wrong password, has Logout but no Admin, and is deni
     await page.getByText('You need administrator privileges to access this page.', { exact: true }).waitFor();
   }
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
-  await page.waitForURL(fixture.site.origin + paths.contact);
+  const main = page.getByRole('main');
+  const links = main.getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([paths.contact, '/']);
+  await main.getByRole('button', { name: 'Logout' }).click();
+  await toast(page, 'Logged out').waitFor();
+  await page.waitForURL(fixture.site.origin + paths.auth);
 });
 
 it('a visitor without a session gets a spinner, then the sign-in, which leads to the requested page', async () => {

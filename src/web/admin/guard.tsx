@@ -3,6 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { useLogout } from './logout.ts';
 import { loadSession, useSession, watchSession } from './session.ts';
 
 type Props = {
@@ -71,7 +73,7 @@ function SessionSpinner() {
   );
 }
 
-type MessageProps = { chart: ReactNode; heading: string; sentence: string; more?: string; children: ReactNode };
+type MessageProps = { chart: ReactNode; heading: string; sentence: string; more?: ReactNode; children: ReactNode };
 
 /** A full-page message: the reason, and links or buttons. */
 function MessageScreen({ chart, heading, sentence, more, children }: MessageProps) {
@@ -88,19 +90,25 @@ function MessageScreen({ chart, heading, sentence, more, children }: MessageProp
   );
 }
 
-/** Also says who is signed in, and what the account is not needed for. */
+/** Also says who is signed in, offers to log out, and says what the account is not needed for. */
 function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
+  const { isPending, logOut } = useLogout(showToast);
   return (
     <MessageScreen
       chart={chart}
       heading="Access Denied"
       sentence="You need administrator privileges to access this page."
-      more={`You are signed in as ${user.username}. This account cannot open the admin area. You can write to us without an account.`}
+      more={
+        <>
+          You are signed in as <b>{user.username}</b>. If you have an administrator’s account, log out and sign in with
+          that one. You can <a href={paths.contact}>write to us</a> without an account.
+        </>
+      }
     >
       <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      <ButtonLink to={paths.contact} look="line">
-        Write to us
-      </ButtonLink>
+      <Button look="line" disabled={isPending} onClick={() => void logOut()}>
+        {isPending ? 'Logging out...' : 'Logout'}
+      </Button>
     </MessageScreen>
   );
 }
