@@ -68,3 +68,10 @@ it('both screens of the office do, with an enquiry open and without', async () =
   const screens = [paths.dashboard, paths.submissions, `${paths.dashboard}?enquiry=${one.id}`];
   expect(await audit(page, screens, () => rowOf(page, one).waitFor())).toEqual({});
 });
+
+it('the pages of the own account and of the team do, too', async () => {
+  const { page } = await fixture.arrive(options);
+  await signIn(page, fixture.site.origin);
+  const reach = () => page.locator('.account-card li').first().waitFor();
+  expect(await audit(page, [paths.account, paths.team], reach)).toEqual({});
+});

@@ -15,6 +15,8 @@ const hidden = [
   paths.received,
   paths.passkey,
   paths.newPassword,
+  paths.account,
+  paths.team,
   `${paths.newsletter}?subscribed`,
   paths.mapFrame,
   '/no/such/page',

@@ -99,7 +99,7 @@ it('an administrator changes the password from the dashboard: other sessions end
   await page.getByRole('button', { name: 'Change Password' }).click();
   await page.getByRole('heading', { name: 'Your Account' }).waitFor();
   const card = cardOf(page, 'Password');
-  const [current, next] = [card.getByLabel('Your password now'), card.getByLabel('New password')];
+  const [current, next] = [card.getByLabel('Current password'), card.getByLabel('New password')];
   await current.fill('not this one at all');
   await next.fill(newPassword);
   await next.press('Enter');

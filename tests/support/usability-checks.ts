@@ -86,7 +86,9 @@ const leastFieldPx = 16;
 /** Lists fields whose text is so small that a phone zooms in. */
 export function listSmallFields(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
-    const fields = document.querySelectorAll('input:not([type="hidden"], [type="checkbox"]), select, textarea');
+    const fields = document.querySelectorAll(
+      'input:not([hidden], [type="hidden"], [type="checkbox"]), select, textarea',
+    );
     return [...fields]
       .map((one) => ({ one, size: getComputedStyle(one).fontSize }))
       .filter(({ size }) => Number.parseFloat(size) < least)

@@ -53,7 +53,9 @@ function Sections({ account, onChanged }: { account: OwnAccount; onChanged: () =
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard</h2>
-        <p className="quiet">In the list of enquiries, single keys move, reply and mark. Press ? there to see them.</p>
+        <p className="quiet">
+          Single keys move through the list of enquiries, reply and mark. Press ? there to see them.
+        </p>
         <KeySetting isOn={areKeysOn} onTurn={turnKeys} />
       </section>
     </>

@@ -54,7 +54,7 @@ async function copyLink(link: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isCopied) showToast({ title: 'Link copied', description: 'Send it by a way that nobody else reads.' });
+  if (isCopied) showToast({ title: 'Link copied', description: 'Send it in a way that nobody else can read.' });
   else
     showToast({
       title: 'Link not copied',

@@ -26,7 +26,9 @@ export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, onChanged }
       <h2 id="passkeys-heading" ref={heading} tabIndex={-1}>
         Passkeys
       </h2>
-      <p className="quiet">With a passkey, nobody signs in with your password alone. Have two, on two devices.</p>
+      <p className="quiet">
+        With a passkey, nobody can sign in with your password alone. Register two, on two devices.
+      </p>
       {passkeys.length === 0 ? (
         <p>You have no passkey yet.</p>
       ) : (

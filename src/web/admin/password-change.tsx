@@ -43,7 +43,7 @@ export function PasswordChange({ username, onChanged }: { username: string; onCh
       <h2 id="password-heading" ref={heading} tabIndex={-1}>
         Password
       </h2>
-      <p className="quiet">After a change your sessions on all other devices end.</p>
+      <p className="quiet">Changing it ends your sessions on all other devices.</p>
       <form
         key={changes}
         ref={form}
@@ -60,7 +60,7 @@ export function PasswordChange({ username, onChanged }: { username: string; onCh
         <TextField
           id="current-password"
           name="current"
-          label="Your password now"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           message={message === wrongPassword ? message : undefined}

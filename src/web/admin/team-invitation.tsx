@@ -45,8 +45,8 @@ export function TeamInvitation({ onChanged }: { onChanged: () => void }) {
     <section className="card account-card" aria-labelledby="invitation-heading">
       <h2 id="invitation-heading">Invite an administrator</h2>
       <p className="quiet">
-        Administrators read and answer every enquiry, and can invite and remove others. Somebody who has registered
-        already keeps the username, and sets a new password by the link.
+        Administrators read and answer every enquiry, and can invite and remove others. Anyone who has already
+        registered keeps the username and sets a new password with the link.
       </p>
       <form
         ref={form}
@@ -78,7 +78,7 @@ export function TeamInvitation({ onChanged }: { onChanged: () => void }) {
         <LinkBox
           made={invite.data}
           heading={`The link for ${username}`}
-          sentence="Send it by a way that nobody else reads: it sets the password, once."
+          sentence="Send it in a way that nobody else can read: it sets the password, once."
           mail={passwordMail(username)}
         />
       )}

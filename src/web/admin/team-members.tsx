@@ -113,7 +113,7 @@ function MemberRow({ member, isOwn, onChanged, onAsk }: RowProps) {
         <LinkBox
           made={link.data}
           heading={`The link for ${username}`}
-          sentence="Send it by a way that nobody else reads: it sets a new password, once. The present password works until then."
+          sentence="Send it in a way that nobody else can read: it sets a new password, once. The current password works until then."
           mail={passwordMail(username)}
         />
       )}
