@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { hues } from '../src/content/services/service.ts';
 
-// Each route imports one stylesheet, which imports those of the components that the route shows (decisions/0028).
+// Each route imports one stylesheet, which imports those of the components that the route shows.
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'src/web');

@@ -205,7 +205,7 @@ onEachDatabase((databases) => {
       await expectOne({ who: 'mail link', what: 'contacted', submissionId });
     });
 
-    test('an enquiry that is taken, taken over, restored and given back', async () => {
+    test('an enquiry that is taken, taken over, restored and released', async () => {
       const submissionId = await send(app);
       const change = (who: Client, from: string | null, to: string | null) =>
         post(who, adminCalls.submissionTaker(submissionId), { from, to });
@@ -219,7 +219,7 @@ onEachDatabase((databases) => {
       await expectOne({ who: 'ben.admin', what: 'taker-restored', submissionId });
       before += 1;
       await change(anna, 'anna.admin', null);
-      await expectOne({ who: 'anna.admin', what: 'given-back', submissionId });
+      await expectOne({ who: 'anna.admin', what: 'released', submissionId });
     });
 
     test('a note that is written and deleted', async () => {

@@ -1,6 +1,6 @@
 import { normalizeText } from '../contract/normalize-text.ts';
 
-/** Every act that is recorded as an event, with its meaning in words. docs/reference/events.md has the same list. */
+/** Every act that is recorded as an event, with its meaning in words. */
 export const acts = {
   received: 'an enquiry was received',
   'suspected-spam': 'an enquiry was suspected of being spam when it was received',
@@ -20,8 +20,8 @@ export const acts = {
   'not-spam': 'an enquiry was marked as not spam',
   taken: 'an enquiry was taken',
   'taken-over': 'an enquiry was taken over from somebody',
-  'given-back': 'an enquiry was given back',
-  'taker-restored': 'a change of who does an enquiry was undone',
+  released: 'an enquiry was released',
+  'taker-restored': 'a change of who answers an enquiry was undone',
   'note-added': 'a note was written',
   'note-deleted': 'a note was deleted',
   'sent-again': 'undelivered mail was sent again',
@@ -57,7 +57,7 @@ export const listActs = [
   'not-spam',
   'taken',
   'taken-over',
-  'given-back',
+  'released',
   'taker-restored',
   'note-added',
   'note-deleted',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (err) throw new Error(err);
 });
 
-it('an enquiry is taken from the menu, shown to the colleague at once, filtered, taken over and given back', async () => {
+it('an enquiry is taken from the menu, shown to the colleague at once, filtered, taken over and released', async () => {
   const { lastName } = newPerson();
   const one = await send({ lastName });
   await send({ lastName });

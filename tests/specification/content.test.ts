@@ -17,7 +17,7 @@ import { findServicePage } from '../../src/web/pages/service/service-page.ts';
 import { readMarkdown } from '../support/content.ts';
 import { claims } from '../support/legal-claims.ts';
 
-// The counts, names and figures of docs/specification.md. A firm that removes the mark of its facts skips them.
+// The counts, names and figures of the specification. A firm that removes the mark of its facts skips them.
 
 describe.runIf(company.sample)('services', () => {
   it('are the six of the specification, with five parts each', () => {

@@ -53,7 +53,7 @@ onEachDatabase((databases) => {
     expect(await actsOf(three)).toEqual(['visitor received', 'anna.admin contacted', 'anna.admin not-contacted']);
   });
 
-  test('several are taken but those that a colleague has, and given back', async () => {
+  test('several are taken but those that a colleague has, and released', async () => {
     const [one, two] = [await send(), await send()];
     await changed(ben, [two], 'take');
     expect((await changed(anna, [one, two], 'take')).map(({ id }) => id)).toEqual([one]);

@@ -181,7 +181,7 @@ async function storeContacted(
 
 /**
  * Changes several enquiries in one transaction, each as its own call would: an event for each that changed. 'take' takes
- * those that nobody has, 'release' gives back those of `who`.
+ * those that nobody has, 'release' releases those of `who`.
  * @returns the numbers of those that changed
  */
 export async function changeEnquiries(
@@ -234,7 +234,7 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
 }
 
 /**
- * Changes who does an enquiry and records it. Administrator `who` may take it, give it back for anybody, or restore
+ * Changes who answers an enquiry and records it. Administrator `who` may take it, release it for anybody, or restore
  * somebody who had taken it before, since when they have had it.
  * @param change.from who did it when `who` last saw it; null for nobody
  * @returns 'overtaken' where somebody else does it meanwhile, or where there is no such enquiry
@@ -270,7 +270,7 @@ async function storeTaker(
     return current && current.takenBy === to ? 'unchanged' : 'overtaken';
   }
   const taken = from === null ? 'taken' : 'taken-over';
-  const what = to === null ? 'given-back' : to === who ? taken : 'taker-restored';
+  const what = to === null ? 'released' : to === who ? taken : 'taker-restored';
   await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
   return 'changed';
 }

@@ -13,7 +13,7 @@ const pollMs = 1_500;
 const aliveMs = 15_000;
 /** Streams written in one turn of the event loop: other requests do not wait for all of them. */
 const streamsPerTurn = 20;
-/** A hidden tab has no stream, so the oldest of more is most likely a lost connection: it ends (decisions/0025). */
+/** A hidden tab has no stream, so the oldest of more is most likely a lost connection: it ends. */
 export const streamsPerSession = 10;
 
 /** The session of a long response. */

@@ -39,7 +39,7 @@ onEachDatabase((databases) => {
     ((await (await who.get(`${adminCalls.submissions}?${query}`)).json()) as Submission[]).map(({ id }) => id);
 
   describe('an enquiry', () => {
-    test('is taken, taken over and given back, also by another administrator, who can undo it', async () => {
+    test('is taken, taken over and released, also by another administrator, who can undo it', async () => {
       const id = await send();
       const taken = await change(anna, id, null, 'anna.admin');
       expect(await taken.json()).toMatchObject({ takenBy: 'anna.admin', takenAt: '2026-03-02T09:00:00.000Z' });

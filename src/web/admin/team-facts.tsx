@@ -19,7 +19,7 @@ export function TeamLine({ submission: { takenBy, noteCount }, earlierCount = 0 
   return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
 }
 
-/** Who does an enquiry, and since when, in panel and dialog. */
+/** Who answers an enquiry, and since when, in panel and dialog. */
 export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Submission }) {
   const me = useContext(Me);
   if (takenBy === null || takenAt === null) return null;

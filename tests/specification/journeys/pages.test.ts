@@ -4,7 +4,7 @@ import { paths } from '../../../src/contract/paths.ts';
 import { useBrowserFixture } from '../../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf } from '../../support/html.ts';
 
-// The lists of links and fields in docs/specification.md, read from the HTML. Where a site has others, its owner deletes
+// The lists of links and fields in the specification, read from the HTML. Where a site has others, its owner deletes
 // this folder (docs/how-to/make-it-yours.md).
 
 const fixture = useBrowserFixture();
