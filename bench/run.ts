@@ -24,7 +24,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in measurements));
 if (unknown !== undefined || missingBuild) {
   const names = Object.keys(measurements).join(', ');
-  console.error(missingBuild ?? `There is no measurement '${unknown}'. There are: ${names}.`);
+  console.error(missingBuild ?? `'${unknown}' is not a measurement. Choose from: ${names}.`);
   process.exit(1);
 }
 

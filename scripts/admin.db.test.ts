@@ -55,7 +55,7 @@ onEachDatabase((databases) => {
     expect((await client.logIn('Grace', 'secret words')).status).toBe(401);
     await client.logIn('Grace', adminPassword);
     expect((await client.get(adminCalls.submissions)).status).toBe(200);
-    expect((await run(['demote', 'Grace'])).out).toBe("'Grace' is no administrator any more and was signed out.\n");
+    expect((await run(['demote', 'Grace'])).out).toBe("'Grace' is not an administrator any more and was signed out.\n");
     expect((await client.get(adminCalls.submissions)).status).toBe(401);
   });
 
@@ -159,7 +159,7 @@ onEachDatabase((databases) => {
 
   describe('a command that fails exits with 1 and prints one sentence', () => {
     const longEnough = /^An administrator’s password must have at least 15 characters\.$/;
-    const nobody = /^There is no user 'Nobody': 'npm run admin -- list' names everybody\.$/;
+    const nobody = /^The user 'Nobody' does not exist: 'npm run admin -- list' names everybody\.$/;
     const usage = /^Usage: npm run admin -- create NAME \|/;
     type Refused = [args: string[], env: Record<string, string>, sentence: RegExp];
     const byTheDatabase: Refused[] = [

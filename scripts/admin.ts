@@ -91,7 +91,7 @@ function done(command: string, name: string): string {
   if (command === 'promote')
     return `'${name}' is an administrator now and has to sign in again, with the new password.`;
   if (command === 'delete') return `The account '${name}' was deleted and is signed out everywhere.`;
-  if (command === 'demote') return `'${name}' is no administrator any more and was signed out.`;
+  if (command === 'demote') return `'${name}' is not an administrator any more and was signed out.`;
   return `'${name}' has a new password and was signed out everywhere.`;
 }
 

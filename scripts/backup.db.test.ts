@@ -170,7 +170,7 @@ onSqlite((databases) => {
     test.each<['backup' | 'restore', string, RegExp, Record<string, string>?]>([
       ['backup', 'good', /good already exists: choose a name that is free\.$/],
       ['backup', 'no/such/folder/file', /^The folder .*folder does not exist: create it, or mount its disk\.$/],
-      ['restore', 'missing', /^There is no file .*missing: name one that 'npm run backup' wrote\.$/],
+      ['restore', 'missing', /^The file .*missing does not exist: name one that 'npm run backup' wrote\.$/],
       ['restore', '.', /is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
       ['restore', 'text', /text is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
       ['restore', 'other', /other is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
@@ -247,7 +247,7 @@ onSqlite((databases) => {
 
     test('a folder without a database', async () => {
       const { dataDir: empty } = await databases.newPlace();
-      expect((await run('backup', empty, path('nothing'))).err).toMatch(/^There is no database in .*\n$/);
+      expect((await run('backup', empty, path('nothing'))).err).toMatch(/ has no database: .*\n$/);
     });
   });
 });

@@ -41,7 +41,7 @@ async function list({ backupDir: folder }: Config, io: CommandIo): Promise<void>
   const backups = await listBackups(folder).catch((error: unknown) => {
     throw toCopyError(`The folder ${folder} (BACKUP_DIR) cannot be read`, error);
   });
-  if (backups.length === 0) throw new CommandError(`There is no backup in ${folder} (BACKUP_DIR).`);
+  if (backups.length === 0) throw new CommandError(`${folder} (BACKUP_DIR) has no backup.`);
   for (const { name, at, bytes } of backups)
     new Console(io).log(`${name}  ${megabytes(bytes).padStart(9)}  ${describeAge(at).padStart(9)}`);
 }

@@ -99,7 +99,7 @@ async function run(command, args, options) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const status = new Promise((resolve) => {
     child.on('close', resolve);
-    // There is no such program.
+    // The program does not exist.
     child.on('error', () => resolve(null));
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -146,7 +146,7 @@ onEachDatabase((databases) => {
     [
       'no backup is there',
       { env: { BACKUP_DIR: join(folder, 'none') } },
-      [finding('Backups', 'failed', /^There is no backup in /)],
+      [finding('Backups', 'failed', / has no backup: /)],
     ],
     [
       'the database cannot be reached',
@@ -216,7 +216,9 @@ onEachDatabase((databases) => {
     expect(await findProblems()).toEqual([finding('Administrators', 'failed', /npm run admin -- create NAME/)]);
     await app.administrators.create('second.admin', adminPassword);
     repairs.push(() => app.administrators.remove('second.admin'));
-    expect(await findProblems()).toEqual([finding('Administrators', 'warning', /-- passkey second\.admin\.$/)]);
+    expect(await findProblems()).toEqual([
+      finding('Administrators', 'warning', /second\.admin: npm run admin -- passkey NAME/),
+    ]);
   });
 
   test('an old backup', async () => {

@@ -136,7 +136,7 @@ async function checkAddress({ config, fetch }: Installation): Promise<Finding> {
 
 function checkProxy({ config }: Installation): Finding {
   if (config.trustedProxies.length > 0) return ok(`TRUST_PROXY names ${config.trustedProxies.join(', ')}.`);
-  if (!config.siteOrigin.startsWith('https://')) return skipped('Without https there is no proxy to trust.');
+  if (!config.siteOrigin.startsWith('https://')) return skipped('Without https the site needs no proxy.');
   return warning(
     "TRUST_PROXY is not set, so all visitors behind the proxy share one limit: set it to the proxy's address.",
   );
@@ -150,7 +150,7 @@ function checkBuild({ build }: Installation): Finding {
 
 /** No other user may read the database or the settings. */
 function checkFolder({ config, envFile }: Installation): Finding {
-  if (process.platform === 'win32') return skipped('This system has no such permissions.');
+  if (process.platform === 'win32') return skipped('This system does not have these permissions.');
   const readable = [
     ...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)),
     ...findReadableByOthers(envFile),
@@ -179,7 +179,7 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
   const [last] = await listBackups(backupDir).catch(() => []);
   if (!last)
     return failed(
-      `There is no backup in ${backupDir}: the folder must exist and the site's user must be able to write it; the event 'backup' in the log says more.`,
+      `${backupDir} has no backup: the folder must exist and the site's user must be able to write it; the event 'backup' in the log says more.`,
     );
   return isBackupCurrent(last.at, clock(), backupAt)
     ? ok(`The last backup is current: ${last.name}.`)
@@ -191,13 +191,15 @@ async function checkAdministrators({ database, envFile }: Installation): Promise
   if (!database) return skipped('The database was not reached.');
   const users = await listUsers(database.queries);
   if (!users.some(({ role }) => role === 'admin'))
-    return failed('There is no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
+    return failed('The site has no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
   if (existsSync(envFile) && parseEnv(readFileSync(envFile, 'utf8'))['ADMIN_PASSWORD'])
     return warning('An administrator exists, and ADMIN_PASSWORD is still in .env: remove that line.');
   const lacking = await listAdministratorsWithoutPasskey(database.queries);
   return lacking.length === 0
     ? ok('Each administrator has a passkey.')
-    : warning(`Without a passkey a stolen password opens the office: npm run admin -- passkey ${lacking.join(', ')}.`);
+    : warning(
+        `A stolen password is enough to sign in as ${lacking.join(', ')}: npm run admin -- passkey NAME prints a link that registers a passkey.`,
+      );
 }
 
 function checkSamples({ samples }: Installation): Finding {

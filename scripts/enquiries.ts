@@ -18,7 +18,7 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   if (!['export', 'erase'].includes(command) || !address || more.length > 0)
     throw new CommandError('Usage: npm run enquiries -- export ADDRESS | erase ADDRESS');
   if (!isEmailAddress(address))
-    throw new CommandError(`'${address}' is no e-mail address: give one such as anna@example.org.`);
+    throw new CommandError(`'${address}' is not an e-mail address: give one such as anna@example.org.`);
   const config = readConfig(io.env);
   const database = await openExistingDatabase(config);
   try {

@@ -30,7 +30,7 @@ const facts: Record<string, string> = {
 export function fillFacts(text: string, more: Record<string, string> = {}): string {
   const known = { ...facts, ...more };
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    if (!(name in known)) throw new Error(`${whole} is no fact of content/company.ts.`);
+    if (!(name in known)) throw new Error(`${whole} is not a fact of content/company.ts.`);
     return known[name] ?? '';
   });
 }
@@ -89,7 +89,7 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
   return { html: marked.parse(fillFacts(text), { async: false }), headings };
 }
 
-/** Makes `./article.md` importable as `{ html, headings, words }`; front matter is no part of the text. */
+/** Makes `./article.md` importable as `{ html, headings, words }`; front matter is not part of the text. */
 export function markdown(): Plugin {
   return {
     name: 'markdown',

@@ -187,6 +187,8 @@ onSqlite((databases) => {
 
   test('a folder without a database: one sentence', async () => {
     const { dataDir } = await databases.newPlace();
-    expect((await run(dataDir, 'postgres://127.0.0.1:1/site')).err).toMatch(/^There is no database to move in .*\n$/);
+    expect((await run(dataDir, 'postgres://127.0.0.1:1/site')).err).toMatch(
+      / \(DATA_DIR\) has no database to move\.\n$/,
+    );
   });
 });

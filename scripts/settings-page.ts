@@ -15,7 +15,7 @@ The server reads settings at startup, from the environment or a file \`.env\`. I
 |---|---|---|
 `;
 
-/** What the schema says of a setting; a default that depends on something else is described in words. */
+/** A setting in the schema; a default that depends on something else is described in words. */
 type Property = { default?: string; defaultInWords?: string; description?: string };
 
 /** The page as Markdown: a row for each setting. */

@@ -123,7 +123,7 @@ export async function drawSharingPicture(picture: SharingPicture, background: st
   const [name, title, label] = await Promise.all([
     drawWords(company.name, { sizes: [34, 26, 20], colour: ink, width: 600, height: 60 }),
     drawWords(picture.title, { sizes: titleSizes, colour: ink, width: 710, height: 360 }),
-    // Without case studies there are no industries to name.
+    // Without case studies the page has no industries to name.
     picture.label && drawWords(picture.label, { sizes: [34, 26, 20], colour: labelColour, width: 900, height: 60 }),
   ]);
   return sharp(Buffer.from(background))

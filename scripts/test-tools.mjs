@@ -27,7 +27,7 @@ function installPackages(...packages) {
 const shell = 'chromium-headless-shell';
 const systemBrowser = () => findProgram(shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
 
-/** The path of the browser: CHROMIUM, Playwright's own, or the system's; installed if there is none. */
+/** The path of the browser: CHROMIUM, Playwright's own, or the system's; installed if none is found. */
 export async function ensureBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const { chromium } = await import('playwright');

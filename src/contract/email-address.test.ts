@@ -92,12 +92,12 @@ test.each([
   // 60 letters, and more than 63 in ASCII.
   `ada@${'ü'.repeat(60)}.example`,
   `ada@${'a.'.repeat(130)}example`,
-])('%j is no address', (typed) => {
+])('%j is not an address', (typed) => {
   expect(normalizeAddress(typed)).toBeUndefined();
   expect(isEmailAddress(typed)).toBe(false);
 });
 
-test('the key of an address is the same for all its spellings, also for those that are no longer accepted', () => {
+test('the key of an address is the same for all its spellings, also for those that are not accepted any more', () => {
   const key = addressKey('victim@bücher.example');
   for (const spelling of [
     'victim@xn--bcher-kva.example',

@@ -194,7 +194,7 @@ export function createApp(site: AppSite) {
   // Pages and files are sent before the app (http/listen.ts).
   app.get('*', async (context, next) => redirectToPage(site, context) ?? next());
   app.get('*', (context, next) => {
-    if (isFileAddress(context.req.path)) throw new HttpError(404, 'There is no such file.');
+    if (isFileAddress(context.req.path)) throw new HttpError(404, 'This file does not exist.');
     return next();
   });
   app.get('*', limitAll, (context) => showNotFound(site, context));

@@ -126,7 +126,7 @@ export const recordEventAbout = (
 
 /**
  * Removes events that are older than `eventDays`, counted in whole days in UTC. An event about the removal comes first:
- * the database refuses to delete what no such event names.
+ * the database refuses to delete events that it does not name.
  */
 export async function trimEvents({ database: { queries }, clock }: Pick<Site, 'database' | 'clock'>): Promise<void> {
   const now = clock();

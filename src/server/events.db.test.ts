@@ -143,7 +143,7 @@ onEachDatabase((databases) => {
     });
 
     test('a failed sign-in to an administrator’s account', async () => {
-      await app.newClient().logIn('Anna.Admin', 'no such words');
+      await app.newClient().logIn('Anna.Admin', 'some other words');
       await expect.poll(added).toHaveLength(1);
       await expectOne({ who: 'unknown', what: 'sign-in-failed', account: 'anna.admin', count: 1 });
     });
@@ -268,7 +268,7 @@ onEachDatabase((databases) => {
         await expectOne({ who: 'command', what, account: username });
         before += 1;
       }
-      await expect(administrators.remove(username)).rejects.toThrow('There is no user');
+      await expect(administrators.remove(username)).rejects.toThrow('does not exist');
       await expect(administrators.create('anna.admin', adminPassword)).rejects.toThrow('already taken');
       expect(await added()).toEqual([]);
     });
@@ -285,7 +285,7 @@ onEachDatabase((databases) => {
       await client.postJson(calls.passkeys, { token, name: '', credential });
       await expectOne({ who: username, what: 'passkey-added' });
       before += 1;
-      // The right password alone is no sign-in.
+      // The right password alone is not a sign-in.
       expect((await client.logIn(username, adminPassword)).status).toBe(202);
       expect(await added()).toEqual([]);
       await passkeyCommands.remove(username, 'all');

@@ -56,7 +56,7 @@ export const isDiskSpaceLow = ({ free, size }: DiskSpace): boolean => free < Mat
 type Parts = {
   checkWritable: () => Promise<void>;
   findRefused: () => Date | undefined;
-  /** Undefined if there is no such folder, as with PostgreSQL. */
+  /** Undefined if the folder does not exist, as with PostgreSQL. */
   readDiskSpace: () => Promise<DiskSpace | undefined>;
   findOldestWaiting: () => Promise<{ mail: WaitingDelivery | undefined; webhook: WaitingDelivery | undefined }>;
   /** Undefined where backups are off. */
@@ -140,7 +140,7 @@ export function listProblems(health: Health, mailLateMs = lateMs): Problem[] {
   if (isLate(mail)) problems.push({ part: 'mail', sentence: `A mail to staff has been waiting for ${minutes(mail)}.` });
   if (isLate(webhook))
     problems.push({ part: 'webhook', sentence: `A webhook has been waiting for ${minutes(webhook)}.` });
-  if (backup && !backup.isCurrent) problems.push({ part: 'backup', sentence: 'There is no current backup.' });
+  if (backup && !backup.isCurrent) problems.push({ part: 'backup', sentence: 'The site has no current backup.' });
   // A clock that was set back must not keep a stopped outbox alive.
   if (outboxRoundAt && Math.abs(ageMs(outboxRoundAt)) >= deadOutboxMs)
     problems.push({ part: 'outbox', sentence: 'The outbox has stopped: no mail is sent.' });

@@ -35,7 +35,7 @@ const connectionQuietMs = 60 * 60 * 1000;
  * the files. Ends with the process.
  */
 async function main(): Promise<void> {
-  // The files of this process hold personal data, which other users must not read. Windows has no such modes.
+  // The files of this process hold personal data, which other users must not read. Windows does not have these modes.
   if (process.platform !== 'win32') process.umask(0o077);
   const config = readConfig(readEnvironment());
   const { log, end: endLog } = openLog(config.logLevel);

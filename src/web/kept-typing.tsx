@@ -9,7 +9,7 @@ let served = document.querySelector('main');
  * replace texts, and extensions insert elements.
  */
 export function KeptTyping({ children }: { children: ReactNode }) {
-  // When the effect runs, the focused element is no longer in the document.
+  // When the effect runs, the focused element is not in the document any more.
   const focusSame = served ? noteFocus(served) : undefined;
   useLayoutEffect(() => {
     const before = served;

@@ -98,7 +98,7 @@ it('all on the page of a phone are marked as spam, and deleted after a question;
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await press(page, 'Spam');
-  await rowOf(page, all[0]).getByText('Suspected spam').waitFor();
+  await rowOf(page, all[0]).getByText('Spam', { exact: true }).waitFor();
   await bar(page).getByRole('button', { name: 'Not Spam' }).and(page.locator(':enabled')).waitFor();
   await press(page, 'Delete…');
   const dialog = page.getByRole('dialog', { name: 'Delete 5 enquiries?' });

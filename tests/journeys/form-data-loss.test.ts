@@ -150,7 +150,7 @@ describe('when sending fails, the page shows no thanks and keeps every character
     expect(await countStored(typed)).toBe(1);
   });
 
-  it('while a message is on its way its fields are read-only, and whoever returns finds it sent once', async () => {
+  it('while a message is on its way its fields are read-only, and a visitor who returns finds it sent once', async () => {
     const { page } = await fixture.visit(contactForm.path);
     const typed = contactForm.typed();
     await fillInScripted(page, typed);

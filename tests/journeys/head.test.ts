@@ -91,7 +91,7 @@ it('every page has a description, keywords, one canonical link, and sharing tags
   }
 });
 
-it('what is no page to find is excluded from search engines', () => {
+it('pages that nobody should find are excluded from search engines', () => {
   for (const path of hidden) {
     expect(metaOf(path, 'robots'), path).toBe('noindex');
     expect(titleOf(path)).toContain(company.name);

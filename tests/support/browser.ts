@@ -119,7 +119,7 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
       expect(consoleErrors).toEqual([]);
       expect(thirdPartyRequests).toEqual([]);
     },
-    /** Requests that a test still holds by a route are dropped: that is no error. */
+    /** Requests that a test still holds by a route are dropped, which is not an error. */
     async close() {
       const routed = [context, ...context.pages()];
       await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Resolver } from 'node:dns/promises';
 
-/** What the name server says of a domain: its MX records, addresses and texts; 'unknown' for a name that does not exist. */
+/** What the name server answers about a domain: its MX records, addresses and texts; 'unknown' for a name that does not exist. */
 export type Zone = Record<string, { mx?: string[]; a?: string[]; txt?: string[] } | 'unknown' | 'silent'>;
 
 const types = { A: 1, MX: 15, TXT: 16 } as const;

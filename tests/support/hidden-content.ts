@@ -12,7 +12,7 @@ export async function loadPictures(page: Page): Promise<void> {
 /** Runs in the page: lists hidden text, pictures that did not load, and closed tab panels. */
 export function listHiddenContent(): string[] {
   const main = document.querySelector('main');
-  if (!main) return ['there is no main'];
+  if (!main) return ['the page has no main'];
   const found: string[] = [];
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

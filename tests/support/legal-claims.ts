@@ -190,7 +190,7 @@ export const claims: readonly Claim[] = [
     'by whether the same text came from other addresses, by the words of enquiries that our staff have marked as spam or not, and by whether a form field that people do not see was filled in;',
     async () => {
       const app = await start();
-      // Many at once: speed is no sign of spam.
+      // Many at once: speed is not a sign of spam.
       for (let number = 0; number < 5; number += 1) await send(app, { message: `number ${number}` });
       await send(app, { message: 'filled in', [hiddenFields.honeypot]: 'x' });
       const listed = await app.database.queries.selectFrom('submission_state').select('suspectedSpam').execute();

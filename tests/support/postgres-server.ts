@@ -128,7 +128,7 @@ function findOwner(): { uid: number; gid: number } | undefined {
       const id = (what: string) => Number(execFileSync('id', [what, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such user on this machine: try the next one.
+      // This machine does not have this user: try the next one.
     }
   }
   throw new Error('it refuses to run as root, and there is neither a user postgres nor nobody');

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { createDatabase, runStatement, startPostgresServer } from './postgres-server.ts';
 
-/** The test run's own PostgreSQL, or the reason why there is none. */
+/** The test run's own PostgreSQL, or the reason why it did not start. */
 export type TestPostgres =
   | {
       url: string;

@@ -72,7 +72,7 @@ export function listSchemaErrors(data: Record<string, unknown>): string[] {
 }
 
 function listItemErrors(value: unknown, expected: string | undefined, path: string): string[] {
-  if (typeof value !== 'object' || value === null) return [`${path} is no object`];
+  if (typeof value !== 'object' || value === null) return [`${path} is not an object`];
   const { '@type': type, ...properties } = value as Record<string, unknown>;
   const rule: Rule | undefined = types[type as TypeName];
   if (!rule || (expected && type !== expected)) return [`${path} is of the type ${String(type)}`];
@@ -87,14 +87,14 @@ function listItemErrors(value: unknown, expected: string | undefined, path: stri
 
 function listValueErrors(value: unknown, kind: Kind, path: string): string[] {
   if (typeof kind === 'object') {
-    if (!Array.isArray(value) || value.length === 0) return [`${path} is no list with something in it`];
+    if (!Array.isArray(value) || value.length === 0) return [`${path} is not a list with something in it`];
     return value.flatMap((one, place) => listValueErrors(one, kind.list, `${path}[${place}]`));
   }
-  if (kind === 'whole number') return Number.isInteger(value) ? [] : [`${path} is no whole number`];
+  if (kind === 'whole number') return Number.isInteger(value) ? [] : [`${path} is not a whole number`];
   if (kind === 'text' || kind === 'url') {
     const isText = typeof value === 'string' && value.trim() === value && value !== '' && !/<\/?\w|&\w+;/.test(value);
     const isValid = kind === 'text' ? isText : isText && URL.canParse(value) && /^https?:/.test(value);
-    return isValid ? [] : [`${path} is no ${kind}: ${String(value)}`];
+    return isValid ? [] : [`${path} is not a ${kind}: ${String(value)}`];
   }
   return listItemErrors(value, kind, path);
 }

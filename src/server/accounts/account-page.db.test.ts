@@ -230,7 +230,7 @@ onEachDatabase((databases) => {
       ])
         expect(await statusAndText(other.postJson(path, { name: 'Mine', current: adminPassword }))).toEqual([
           404,
-          'There is no such passkey.',
+          'This passkey does not exist.',
         ]);
       expect((await readAccount()).passkeys).toMatchObject([{ name: 'Laptop' }]);
     });

@@ -337,5 +337,5 @@ function idOf(context: Context): number {
 const fieldError = (field: 'current' | 'password', sentence: string) =>
   new HttpError(400, sentence, { fields: { [field]: sentence } });
 const isSignedOut = () => new HttpError(401, 'Please sign in first.');
-const isUnknown = (what: 'passkey' | 'administrator') => new HttpError(404, `There is no such ${what}.`);
+const isUnknown = (what: 'passkey' | 'administrator') => new HttpError(404, `This ${what} does not exist.`);
 const isAdministrator = () => new HttpError(409, 'This is the name of an administrator already.');

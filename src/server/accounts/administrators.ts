@@ -17,10 +17,11 @@ export class AdministratorError extends Error {}
 /** What changes of accounts work with; `by` is who changes them. */
 export type AdministratorSite = Pick<Site, 'database' | 'clock'> & EventSite & { by: Actor };
 
-/** The user of this name. Throws {@link AdministratorError} where there is none. */
+/** The user of this name. Throws {@link AdministratorError} if it does not exist. */
 async function getUser({ database }: Pick<Site, 'database'>, username: string): Promise<StoredUser> {
   const user = await findUser(database.queries, username);
-  if (!user) throw new AdministratorError(`There is no user '${username}': 'npm run admin -- list' names everybody.`);
+  if (!user)
+    throw new AdministratorError(`The user '${username}' does not exist: 'npm run admin -- list' names everybody.`);
   return user;
 }
 
@@ -127,7 +128,7 @@ export async function invitePasskey(
 ): Promise<string> {
   const user = await getUser(site, username);
   if (user.role !== 'admin')
-    throw new AdministratorError(`'${username}' is no administrator: passkeys are for administrators only.`);
+    throw new AdministratorError(`'${username}' is not an administrator: passkeys are for administrators only.`);
   const { siteOrigin } = site.config;
   if (!isOriginForPasskeys(siteOrigin))
     throw new AdministratorError(
@@ -144,7 +145,7 @@ export async function listPasskeysOf(site: Pick<Site, 'database'>, username: str
 /**
  * Removes one passkey, or all, and ends every session, pending sign-in and link of the user.
  * @returns the number removed
- * @throws {AdministratorError} where there is no such passkey
+ * @throws {AdministratorError} if the passkey does not exist
  */
 export async function removePasskeysOf(site: AdministratorSite, username: string, id: number | 'all'): Promise<number> {
   const user = await getUser(site, username);

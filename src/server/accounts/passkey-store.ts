@@ -50,7 +50,7 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** Renames a passkey of a user; false where they have no such passkey. */
+/** Renames a passkey of a user; false if they do not have it. */
 export async function renamePasskey(queries: Queries, userId: number, id: number, name: string): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('passkeys')

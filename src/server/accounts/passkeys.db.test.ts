@@ -99,7 +99,7 @@ onEachDatabase((databases) => {
     test('is for administrators only, and for origins where browsers offer passkeys', async () => {
       await app.newClient().register(`user ${number}`, 'secret words');
       await expect(commands.createLink(`user ${number}`)).rejects.toThrow(/is no administrator/);
-      await expect(commands.createLink('nobody there')).rejects.toThrow(/There is no user/);
+      await expect(commands.createLink('nobody there')).rejects.toThrow(/does not exist/);
       for (const siteOrigin of ['http://firm.example', 'https://192.0.2.7', 'https://[2001:db8::1]']) {
         const site = { ...app.site, config: { ...app.config, siteOrigin } };
         await expect(invitePasskey(site, username), siteOrigin).rejects.toThrow(/SITE_ORIGIN is http/);
@@ -150,7 +150,7 @@ onEachDatabase((databases) => {
       expect(await countRows('passkeys')).toBe(0);
     });
 
-    test('refuses bytes that are no attestation', async () => {
+    test('refuses bytes that are not an attestation', async () => {
       const token = tokenOf(await commands.createLink(username));
       const honest = authenticator.register(await offer(token));
       for (const attestationObject of ['AA', '_'.repeat(8_000), 'o2NmbXRkbm9uZQ']) {
@@ -252,7 +252,7 @@ onEachDatabase((databases) => {
         ['POST', adminCalls.sendAgain],
       ] as const)
         expect((await client.request(method, path)).status, path).toBe(401);
-      // A session's token is no pending sign-in either.
+      // A session's token is not a pending sign-in either.
       const admin = await app.newAdminClient();
       admin.cookies.set(pendingCookie, admin.cookies.get(sessionCookie) ?? '');
       expect((await admin.postJson(calls.loginPasskeyChallenge, {})).status).toBe(401);

@@ -184,7 +184,7 @@ export async function answerPasskey(site: PasskeySite, context: Context): Promis
   if (!data) throw new HttpError(400, 'This passkey could not be read.');
   const passkey = await verifyOnce(site, token, pending, async (challenge) => {
     const stored = (await listPasskeys(queries, user.id)).find(({ credentialId }) => credentialId === data.id);
-    if (!stored) throw new PasskeyRefusedError('the account has no such passkey');
+    if (!stored) throw new PasskeyRefusedError('the passkey does not belong to the account');
     const counter = await verifyAnswer(data, challenge, relyingPartyOf(site.config.siteOrigin), stored);
     if (!(await recordPasskeyUse(queries, stored, counter, site.clock().toISOString())))
       throw new PasskeyRefusedError('the passkey was used at the same time');

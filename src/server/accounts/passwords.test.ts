@@ -38,7 +38,7 @@ test('a hash with lower parameters matches and is reported as outdated', async (
   expect((await verifyPassword('other words', hashCheaply('old words'))).matches).toBe(false);
 });
 
-test('a text that is no hash matches nothing', async () => {
+test('a text that is not a hash matches nothing', async () => {
   await expect(
     verifyPassword('', '').then(
       ({ matches }) => matches,

@@ -119,7 +119,7 @@ onSqlite((databases) => {
     }
   });
 
-  test('a backup is made at once if there is none, then nightly, and after a missed night at once; the newest stay', async () => {
+  test('the first backup is made at once, then one each night, and after a missed night at once; the newest stay', async () => {
     const { dataDir, app } = await start();
     await post(app, 'Can it weave?');
     const folder = newFolder();

@@ -31,7 +31,7 @@ export type Backup = { name: string; at: Date; bytes: number };
 /**
  * Copies the embedded database into a new file while the site runs, with everything committed before the call. The copy
  * is checked before it gets its name; a name that ends in .gz is compressed.
- * @throws {CopyError} where there is no database, or the file cannot be written
+ * @throws {CopyError} if the database does not exist, or the file cannot be written
  */
 export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const source = embeddedFile(dataDir);
@@ -179,7 +179,7 @@ function checkCopy(file: string, source: string): number {
 const damaged = (file: string) => `${file} is damaged: take an older backup.`;
 const notABackup = (file: string) => `${file} is not a backup of this site: name a file that 'npm run backup' wrote.`;
 
-/** What the driver says of a damaged file or of another kind of file, as one sentence; any other error unchanged. */
+/** The driver's error about a damaged file or another kind of file, as one sentence; any other error unchanged. */
 function describeDamage(file: string, error: unknown): unknown {
   if (!(error instanceof SQLite.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_CORRUPT')) return new CopyError(damaged(file), { cause: error });
@@ -216,9 +216,9 @@ async function unpackFile(from: string, to: string): Promise<void> {
   );
 }
 
-/** Whether a file is compressed by gzip. Throws where there is no file. */
+/** Whether a file is compressed by gzip. Throws if the file does not exist. */
 function isCompressed(file: string): boolean {
-  if (!existsSync(file)) throw new CopyError(`There is no file ${file}: name one that 'npm run backup' wrote.`);
+  if (!existsSync(file)) throw new CopyError(`The file ${file} does not exist: name one that 'npm run backup' wrote.`);
   if (!statSync(file).isFile()) throw new CopyError(notABackup(file));
   const head = Buffer.alloc(2);
   const handle = openSync(file, 'r');

@@ -19,7 +19,7 @@ export type Inspection = {
 
 /**
  * Opens the database as it is, beside a running site: creates nothing, migrates nothing, and changes no mode of a file.
- * @returns undefined where there is no database yet, or an empty one
+ * @returns undefined if the database does not exist yet or is empty
  * @throws the driver's error where it cannot be opened
  */
 export async function openForInspection(place: DatabasePlace): Promise<Inspection | undefined> {

@@ -41,7 +41,7 @@ export async function moveToPostgres(
   databaseUrl: string,
   recordMove: (queries: Queries, moved: Moved) => Promise<void>,
 ): Promise<Moved> {
-  if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`There is no database to move in ${dataDir} (DATA_DIR).`);
+  if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`${dataDir} (DATA_DIR) has no database to move.`);
   const source = await openDatabase({ dataDir });
   try {
     const client = clientOf(source);

@@ -61,7 +61,7 @@ export class DatabaseUnavailableError extends Error {}
 
 /** The message of a command that finds no embedded database; it does not create an empty one. */
 export const noDatabaseIn = (dataDir: string): string =>
-  `There is no database in ${dataDir}: DATA_DIR must be the folder that the site runs with.`;
+  `${dataDir} has no database: DATA_DIR must be the folder that the site runs with.`;
 
 /**
  * Opens an existing database, for commands that read or change what a site has stored.

@@ -77,7 +77,7 @@ export function findReadableByOthers(dataDir: string): string[] {
 
 type Entry = { path: string; stats: Stats };
 
-/** The folder and the database files in it to which other users have access. Windows has no such modes. */
+/** The folder and the database files in it to which other users have access. Windows does not have these modes. */
 function listPrivate(dataDir: string): Entry[] {
   if (process.platform === 'win32') return [];
   const names = listNames(dataDir).filter(isDatabaseFile);

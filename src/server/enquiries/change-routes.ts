@@ -73,7 +73,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
   return context.json({ changed: submissions.map(toAnswer) } satisfies BulkChanged, 200, noStore);
 }
 
-/** POST …/{id}/taker; 409 where somebody else has taken it or given it back meanwhile. */
+/** POST …/{id}/taker; 409 where somebody else has taken or released it meanwhile. */
 export async function postTaker(site: OfficeSite, context: AdminContext): Promise<Response> {
   const id = idOf(context);
   const { fields } = await readFields(context, 'the change');
@@ -83,8 +83,12 @@ export async function postTaker(site: OfficeSite, context: AdminContext): Promis
   if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
-  if (!submission) throw new HttpError(404, 'There is no such enquiry.');
-  throw new HttpError(409, `Meanwhile ${submission.takenBy ?? 'nobody'} has this enquiry.`);
+  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
+  const { takenBy } = submission;
+  throw new HttpError(
+    409,
+    takenBy === null ? 'This enquiry was released meanwhile.' : `${takenBy} has taken this enquiry meanwhile.`,
+  );
 }
 
 /** POST …/{id}/notes */
@@ -103,7 +107,7 @@ export async function postNote(site: OfficeSite, context: AdminContext): Promise
 export async function postNoteDeleted(site: OfficeSite, context: AdminContext): Promise<Response> {
   const id = idOf(context);
   if (!(await deleteNote(site, id, idOf(context, 'note'), nameOf(context))))
-    throw new HttpError(404, 'There is no such note of yours.');
+    throw new HttpError(404, 'You have no note with this number.');
   return showChanged(site, context, id);
 }
 
@@ -113,7 +117,7 @@ export async function postReading(site: OfficeSite, context: AdminContext): Prom
   const username = nameOf(context);
   await site.limits.count('reading', username);
   const others = await recordReader(site, id, username);
-  if (!others) throw new HttpError(404, 'There is no such enquiry.');
+  if (!others) throw new HttpError(404, 'This enquiry does not exist.');
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
   await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });

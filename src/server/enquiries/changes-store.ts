@@ -22,7 +22,7 @@ export type Changes = { submissions: StoredSubmission[]; since: number; undelive
 const selectListEvents = (queries: Queries) =>
   queries.selectFrom('events').where('what', 'in', listActs).orderBy('id', 'desc');
 
-/** The number of the newest event that changed the list; 0 if there is none. */
+/** The number of the newest event that changed the list; 0 before the first. */
 export async function findNewestChange(queries: Queries): Promise<number> {
   const newest = await selectListEvents(queries).select('id').limit(1).executeTakeFirst();
   return newest?.id ?? 0;

@@ -74,7 +74,7 @@ async function check(
 }
 
 /** It was erased, or a restored backup is older than the mail. */
-const gone = (): Result => ({ status: 410, sentence: 'This enquiry is no longer stored here.' });
+const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
 
 function told({ config: { businessHours } }: LinkSite, submissionId: number, outcome: LinkOutcome): Result {
   if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');

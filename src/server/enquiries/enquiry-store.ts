@@ -237,7 +237,7 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
  * Changes who answers an enquiry and records it. Administrator `who` may take it, release it for anybody, or restore
  * somebody who had taken it before, since when they have had it.
  * @param change.from who did it when `who` last saw it; null for nobody
- * @returns 'overtaken' where somebody else does it meanwhile, or where there is no such enquiry
+ * @returns 'overtaken' if somebody else has taken it meanwhile, or if it does not exist
  */
 export async function setTaker(
   site: EnquirySite,
@@ -277,7 +277,7 @@ async function storeTaker(
 
 /**
  * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
- * @returns the outcome, with the time of the mark that there is already; undefined where there is no such enquiry
+ * @returns the outcome, with the time of an earlier mark; undefined if the enquiry does not exist
  */
 export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
   const now = site.clock();

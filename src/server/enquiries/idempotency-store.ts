@@ -69,7 +69,7 @@ export function findKey(
     .executeTakeFirst();
 }
 
-/** Keys that were acquired before this time are no longer valid. */
+/** Keys that were acquired before this time are not valid any more. */
 const expiryOf = (validForMs: number | undefined, now: Date): string =>
   new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
 

@@ -129,7 +129,7 @@ export async function showSubmission(
   id: number,
 ): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
-  if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return context.json(toAnswer(submission), 200, noStore);
 }
 
@@ -139,7 +139,7 @@ async function* encode(first: readonly string[], rest: AsyncIterable<string>): A
   for await (const chunk of rest) yield encoder.encode(chunk);
 }
 
-/** The same values, and a call once they end, fail or are no longer wanted. */
+/** The same values, and a call once they end, fail or are not wanted any more. */
 async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promise<void>): AsyncGenerator<Value> {
   try {
     yield* values;
@@ -182,11 +182,11 @@ function limitOf(query: URLSearchParams): number {
 
 /**
  * The number in a path's parameter.
- * @throws {HttpError} 404 where it is none that an enquiry or a note could have
+ * @throws {HttpError} 404 if no enquiry or note could have it
  */
 export function idOf(context: Context, parameter: 'id' | 'note' = 'id'): number {
   const id = context.req.param(parameter) ?? '';
-  const what = parameter === 'id' ? 'enquiry' : 'note of yours';
-  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, `There is no such ${what}.`);
+  const sentence = parameter === 'id' ? 'This enquiry does not exist.' : 'You have no note with this number.';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, sentence);
   return Number(id);
 }

@@ -72,7 +72,7 @@ const searches = [
   'or',
   'AND',
   '*',
-  'no such words',
+  'words of nobody',
 ];
 
 onBothDatabases((databases) => {

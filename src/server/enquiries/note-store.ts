@@ -24,7 +24,7 @@ export async function listNotesOf(queries: Queries, ids: readonly number[]): Pro
   return Map.groupBy(notes, ({ submissionId }) => submissionId);
 }
 
-/** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' where there is no such enquiry. */
+/** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' if the enquiry does not exist. */
 export async function addNote(
   site: NoteSite,
   submissionId: number,
@@ -52,7 +52,7 @@ export async function addNote(
   });
 }
 
-/** Deletes a note of its author; false where there is no such note of theirs. */
+/** Deletes a note of its author; false if it is not theirs or does not exist. */
 export async function deleteNote(
   site: NoteSite,
   submissionId: number,

@@ -63,7 +63,7 @@ onEachDatabase((databases) => {
       await change(anna, id, null, 'anna.admin');
       const late = await change(ben, id, null, 'ben.admin');
       expect(late.status).toBe(409);
-      expect(await late.text()).toBe('Meanwhile anna.admin has this enquiry.');
+      expect(await late.text()).toBe('anna.admin has taken this enquiry meanwhile.');
       const again = await change(anna, id, null, 'anna.admin');
       expect(again.status).toBe(200);
       const events = await listEvents(app.database.queries, { submissionIds: [id] });

@@ -23,7 +23,7 @@ export function listAllowedMethods({ routes }: App, path: string): string[] {
 /** @throws {HttpError} 405 with the methods that the path takes; 404 if it takes none */
 export function refuseMethod(app: App, { req }: Context): never {
   const methods = listAllowedMethods(app, req.path);
-  if (methods.length === 0) throw new HttpError(404, 'There is no such call.');
+  if (methods.length === 0) throw new HttpError(404, 'This call does not exist.');
   throw new HttpError(405, 'This address does not take that kind of request.', {
     headers: { Allow: methods.join(', ') },
   });

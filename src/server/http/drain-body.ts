@@ -19,7 +19,7 @@ export function drainBody(request: IncomingMessage): void {
     isLast = true;
     socket.end();
   };
-  // Whoever began to read the body no longer needs it.
+  // The handler that began to read the body does not need it any more.
   request.removeAllListeners('data');
   const stop = discard(socket, request);
   request.once('end', () => {

@@ -52,7 +52,7 @@ onEachDatabase((databases) => {
       for (const path of ['/api', '/api/', '/api/users', '/api/contact/', '/api/Contact']) {
         const response = await app.newClient().get(path);
         expect(response.status, path).toBe(404);
-        expect(await response.text()).toBe('There is no such call.');
+        expect(await response.text()).toBe('This call does not exist.');
       }
     });
 

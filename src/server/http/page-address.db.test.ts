@@ -42,7 +42,7 @@ onSqlite((databases) => {
       expect(response.status).toBe(404);
       expect(response.headers.get('Location')).toBeNull();
       const text = await response.text();
-      expect(text === 'There is no such file.' || text.includes('<h1>not-found</h1>')).toBe(true);
+      expect(text === 'This file does not exist.' || text.includes('<h1>not-found</h1>')).toBe(true);
     });
 
     test.each([
@@ -77,7 +77,7 @@ onSqlite((databases) => {
     test('is one sentence where the site is not built', async () => {
       const unbuilt = await startApp(app.database, { files: { 'robots.txt': '' } });
       const response = await unbuilt.newClient().get('/nowhere');
-      expect([response.status, await response.text()]).toEqual([404, 'There is no such page.']);
+      expect([response.status, await response.text()]).toEqual([404, 'This page does not exist.']);
     });
 
     test.each(['/services/unknown', '/Services/%75nknown'])('%s is the list of services', async (path) => {
@@ -98,7 +98,7 @@ onSqlite((databases) => {
       expect(response.status).toBe(404);
       expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
-      expect(await response.text()).toBe('There is no such file.');
+      expect(await response.text()).toBe('This file does not exist.');
     });
 
     // People follow old links, and the browser's router asks for data.
@@ -124,7 +124,7 @@ onSqlite((databases) => {
   });
 
   test.each(['/%', '/%zz', '/%ff', '/about/%e6', '/a%0Ab', '/%0d', '/%E2%80%A8'])(
-    '%s is no address: 400',
+    '%s is not an address: 400',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(400);

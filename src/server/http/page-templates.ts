@@ -130,6 +130,6 @@ export async function showNotFound(site: PagesRecord, { req }: Context): Promise
   const shown =
     (await showTemplate(site, pageTemplates.notFound + req.path, 404)) ??
     (await showTemplate(site, notFoundTemplateOf(req.path), 404));
-  if (!shown) throw new HttpError(404, 'There is no such page.');
+  if (!shown) throw new HttpError(404, 'This page does not exist.');
   return shown;
 }

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { signedInHint } from '../../contract/session-hint.ts';
 
 const name = '__Host-session';
-/** The token of a sign-in that lacks its passkey: another cookie, since it is no session. */
+/** The token of a sign-in that lacks its passkey: another cookie, since it is not a session. */
 const pendingName = '__Host-sign-in';
 
 /** The session token of the request, or undefined. */

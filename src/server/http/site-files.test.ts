@@ -85,7 +85,7 @@ describe('the built site in memory', () => {
 
   function find(path: string): SiteFile {
     const file = files.find(path);
-    if (!file) throw new Error(`There is no ${path}.`);
+    if (!file) throw new Error(`${path} does not exist.`);
     return file;
   }
   async function request(path: string, { method = 'GET', ...sent }: { [name: string]: string } = {}) {

@@ -137,7 +137,7 @@ export function loadSiteFiles(
     };
   }
 
-  /** The file of a request's path, percent-encoded or not; undefined where there is none. */
+  /** The file of a request's path, percent-encoded or not; undefined if it does not exist. */
   const find = (path: string): SiteFile | undefined => byAddress.get(path.includes('%') ? decode(path) : path);
 
   /** Each encoding has a strong tag of its own, because its bytes differ (RFC 9110, 8.8.3). */

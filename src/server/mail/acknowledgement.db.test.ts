@@ -107,7 +107,7 @@ onEachDatabase((databases) => {
     expect(await countAcknowledgements(app)).toBe(1);
   });
 
-  test('suspected spam is never acknowledged and does not count towards the limit; a repeat is no second enquiry', async () => {
+  test('suspected spam is never acknowledged and does not count towards the limit; a repeat is not a second enquiry', async () => {
     const app = await startAcknowledging();
     await post(app, { website: 'http://spam.example' });
     expect(await countAcknowledgements(app)).toBe(0);

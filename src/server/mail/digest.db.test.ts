@@ -212,7 +212,7 @@ onEachDatabase((databases) => {
     expect(text).toContain('And 3 more.');
   });
 
-  test('an enquiry that was answered while the digest waited is no longer listed, and one with nothing to say is discarded', async () => {
+  test('an enquiry that was answered while the digest waited is not listed, and an empty digest is discarded', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
     const [answered, forgotten] = [await post(app, 'Answered'), await post(app, 'Forgotten')];

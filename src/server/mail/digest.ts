@@ -22,7 +22,7 @@ export type DigestSite = Pick<Site, 'config' | 'database' | 'clock'> & {
   summarizeEnquiries: (span: { from: Date; until: Date }) => Promise<EnquirySummary>;
 };
 
-/** What a digest says. Its parts are empty or undefined where there is nothing to say. */
+/** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {
   waiting: WaitingEnquiries;
   /** How much suspected spam nobody has judged. */
@@ -32,7 +32,7 @@ export type DigestContent = {
   week: EnquirySummary | undefined;
 };
 
-/** The day for which this process has looked whether there is something to say. */
+/** The day for which this process has looked whether a digest is due. */
 export type DigestState = { lookedOn: string | undefined };
 
 /**

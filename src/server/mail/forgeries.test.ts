@@ -118,7 +118,7 @@ const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].
 
 test('there are at least thirty forgeries', () => expect(forgeries.length).toBeGreaterThanOrEqual(30));
 
-test.each(forgeries)('in a notification, %s is no row, no link and no footer of the site', async (_, typed) => {
+test.each(forgeries)('in a notification, %s is not a row, link or footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
   const ordinary = await deliver(writeNotification(honest, '<1@site.example>', config, markLink));
   const noted = writeNotification({ ...honest, email: 'ädä@x.example' }, '<1@site.example>', config, markLink);
@@ -162,7 +162,7 @@ test.each(forgeries)('in a notification, %s is no row, no link and no footer of 
     expect(header).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u);
 });
 
-test.each(forgeries)('in a list of names, %s is no row, no link and no footer of the site either', async (_, typed) => {
+test.each(forgeries)('in a list of names, %s is not a row, link or footer of the site either', async (_, typed) => {
   const time = '2026-03-02T09:00:00.000Z';
   const write = (first: Enquiry) => {
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };

@@ -76,7 +76,7 @@ onEachDatabase((databases) => {
     ['no MX record and an address', 'ada@address.example', true],
     ['a null MX', 'ada@null.example', false],
     ['neither MX nor address', 'ada@nothing.example', false],
-    ['no such name', 'ada@gmial.example', false],
+    ['a name that does not exist', 'ada@gmial.example', false],
     ['a name server that is silent', 'ada@silent.example', null],
   ])('%s: %s is listed and mailed so', async (_, email, acceptsMail) => {
     const { submission, mail } = await sendFrom(email);

@@ -158,7 +158,7 @@ describe('the mail server', () => {
     [
       'responds to the TLS handshake with plain text',
       hello,
-      { ...offers('STARTTLS'), STARTTLS: '220 go', '': 'no such thing' },
+      { ...offers('STARTTLS'), STARTTLS: '220 go', '': 'unknown command' },
       /^The mail server at HOST could not agree on an encrypted connection \(wrong version number\)/,
     ],
   ])('a server that %s: the sentence says so', async (_, greeting, answers, sentence) => {
@@ -251,7 +251,7 @@ describe('encryption', () => {
 
   it.each([
     ['where the setting allows it', 'office:s3cret@0.0.0.0', true],
-    ['where there is no password', '0.0.0.0', false],
+    ['without a password', '0.0.0.0', false],
     ['on this machine', 'office:s3cret@127.0.0.1', false],
   ])('a server without STARTTLS is used %s', async (_, host, allowPlaintext) => {
     const server = await startTalkingServer(hello, accepts);

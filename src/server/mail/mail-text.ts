@@ -24,7 +24,7 @@ export function oneLine(text: string): string {
  */
 export function headerText(text: string): string {
   const line = oneLine(text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''));
-  // By character, not by UTF-16 unit: half an emoji is no text.
+  // By character, not by UTF-16 unit: a lone surrogate is not valid text.
   return [...line].slice(0, 150).join('');
 }
 

@@ -244,7 +244,7 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   return { pollNow, start, resume, stop, findRound };
 }
 
-/** What is recorded of an attempt: when the next one is, or that there is none. */
+/** What is recorded of an attempt: when the next one is due, or that none follows. */
 function toResult(
   recipient: Recipient,
   due: DueMail,

@@ -3,6 +3,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from './format.ts';
 import { Me } from './me.ts';
+import { spamWord } from './spam-note.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { useEarlier } from './use-earlier.ts';
 
@@ -58,8 +59,9 @@ export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
   );
 }
 
-function stateInWords({ suspectedSpam, contactedAt, takenBy }: Submission, me: string): string {
-  if (suspectedSpam) return 'Suspected spam';
+function stateInWords(submission: Submission, me: string): string {
+  const { suspectedSpam, contactedAt, takenBy } = submission;
+  if (suspectedSpam) return spamWord(submission);
   if (contactedAt !== null) return 'Contacted';
   if (takenBy !== null) return `Taken by ${takenBy === me ? 'you' : takenBy}`;
   return 'Not contacted yet';

@@ -59,8 +59,8 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange, 
           onChange={(spam) => onChange({ spam })}
           options={[
             ['', 'Spam or not'],
-            ['no', 'Without suspected spam'],
-            ['yes', 'Suspected spam'],
+            ['no', 'Without spam'],
+            ['yes', 'Spam or suspected spam'],
           ]}
         />
         <Filter

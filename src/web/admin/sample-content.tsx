@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { fetchSampleContent } from './api.ts';
 
-/** A note while the site shows sample content. Until the response arrives, and if it fails, there is none. */
+/** A note while the site shows sample content. It waits for the response, and is missing if that fails. */
 export function SampleContent() {
   const { data } = useQuery({ queryKey: [adminCalls.sampleContent], queryFn: fetchSampleContent, staleTime: Infinity });
   const left = data?.left ?? [];

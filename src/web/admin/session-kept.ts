@@ -23,7 +23,7 @@ export async function checkSessionKept(): Promise<void> {
   // A server that does not answer says nothing about the cookie.
   const user = await fetchUser().catch(() => undefined);
   if (user !== null) return;
-  // The hint has no such restriction: it would have each page ask for a session.
+  // The hint is not restricted like this: it would have each page ask for a session.
   document.cookie = `${signedInHint}=; Max-Age=0; Path=/; SameSite=Lax`;
   throw new SessionNotKeptError();
 }

@@ -22,5 +22,5 @@ export const deleteNote = (id: number, note: number) => post<Submission>(adminCa
 /** Reports that an enquiry is shown; returns its notes and who else has it open. */
 export const reportReading = (id: number) => post<SubmissionReading>(adminCalls.submissionReading(id));
 
-/** Reports that an enquiry is no longer shown, also while the page is left. */
+/** Reports that an enquiry is not shown any more, also while the page is left. */
 export const reportReadingEnded = (id: number) => void navigator.sendBeacon(adminCalls.submissionReadingEnded(id));

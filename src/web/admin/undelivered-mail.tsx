@@ -7,9 +7,9 @@ import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { fetchUndeliveredMail } from './api.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { countInWords, formatDateAndTime } from './format.ts';
-import { causeOf } from './mail-cause.ts';
+import { causeOf, mailReplyOf } from './mail-cause.ts';
 import { useSendAllAgain } from './use-send-again.ts';
-import { webhookCauseOf } from './webhook-cause.ts';
+import { webhookCauseOf, webhookReplyOf } from './webhook-cause.ts';
 
 /** Mail that waits for longer is a warning: a restart of the mail server, or its greylisting, takes less. */
 const warningMs = 15 * 60_000;
@@ -26,12 +26,19 @@ export function UndeliveredMail() {
   const box = useFocusAfter(isWarning);
   const emailTest = useEmailTest();
   const mailNote = data && (
-    <Note sentences={describeMails(data)} sender="mail server" isWarning={isMailWarning} {...data} />
+    <Note
+      sentences={describeMails(data)}
+      sender="mail server"
+      reply={mailReplyOf(data.reason)}
+      isWarning={isMailWarning}
+      {...data}
+    />
   );
   const webhookNote = data && (
     <Note
       sentences={describeWebhooks(data.webhooks)}
       sender="receiver"
+      reply={webhookReplyOf(data.webhooks.reason)}
       isWarning={isWebhookWarning}
       {...data.webhooks}
     />
@@ -76,22 +83,24 @@ export function UndeliveredMail() {
 
 const Heading = ({ title, cause }: { title: string; cause: ReactNode }) => (
   <p>
-    <b>{title}</b> {cause}
+    <b>{title}</b> {cause} No enquiry is lost.
   </p>
 );
 
 type NoteProps = {
   sentences: readonly string[];
   sender: string;
+  /** What the sender answered to the last attempt, if anything. */
+  reply: string | undefined;
   isWarning: boolean;
-} & Pick<Undelivered, 'lastAttemptAt' | 'reason'>;
+} & Pick<Undelivered, 'lastAttemptAt'>;
 
-function Note({ sentences, sender, isWarning, lastAttemptAt, reason }: NoteProps) {
+function Note({ sentences, sender, reply, isWarning, lastAttemptAt }: NoteProps) {
   if (sentences.length === 0) return null;
   return (
     <p className={isWarning ? 'small' : 'quiet small list-note'}>
       {sentences.join(' ')} {lastAttemptAt && `Last tried ${formatDateAndTime(lastAttemptAt)}.`}{' '}
-      {reason && `The ${sender} said: ${reason}`}
+      {reply && `The ${sender} answered: ${reply}`}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { normalizeAddress } from '../../contract/email-address.ts';
 
 /**
  * Mistyped domains of large mail providers, and endings that no domain has. None is the beginning of a right one:
- * whoever is still typing gets no suggestion.
+ * somebody who is still typing gets no suggestion.
  */
 const domains: Readonly<Record<string, readonly string[]>> = {
   'gmail.com': ['gmial.com', 'gmai.com', 'gmal.com', 'gamil.com', 'gnail.com', 'gmaill.com', 'gmil.com', 'gmail.cm'],

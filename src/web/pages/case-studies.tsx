@@ -31,7 +31,7 @@ export const loader = () => ({
   others: otherCaseStudies,
 });
 
-/** What the client says of the work; null without a testimonial. */
+/** The client's words about the work; null without a testimonial. */
 function quoteOf(client: string) {
   const found = testimonials.find(({ company }) => company === client);
   return found ? { quote: found.quote, by: `${found.name}, ${found.role}` } : null;

@@ -14,7 +14,7 @@ export function organizationData(origin: string) {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     description: company.blurb,
-    // A firm without profiles has no such list: an empty one is an error.
+    // A firm without profiles gets no list: an empty one is an error.
     ...(company.social.length > 0 && { sameAs: company.social.map(({ url }) => url) }),
     telephone: company.phone.dialled,
     address: {

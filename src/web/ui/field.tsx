@@ -44,7 +44,7 @@ function Field({
   );
 }
 
-/** The error message of a field; nothing where there is none. The field references it by `aria-describedby`. */
+/** The error message of a field, if it has one. The field references it by `aria-describedby`. */
 export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
   if (!message) return null;
   return (

@@ -22,7 +22,7 @@ type Props = {
 export function AuthScreen({ texts, initial, notice, forms }: Props) {
   const panel = (name: Form, label: string) => (
     <>
-      {/* Without scripts there are no tabs: a heading for each form. */}
+      {/* Without scripts the page has headings instead of tabs. */}
       <h2 className="unscripted">{label}</h2>
       {name === 'register' && (
         <p className="quiet account-use">

@@ -10,7 +10,7 @@ import { findServicePage, overviewOf } from './service-page.ts';
 
 const pageOf = (id: string) => {
   const page = findServicePage(id);
-  if (!page) throw new Error(`There is no page for '${id}'.`);
+  if (!page) throw new Error(`'${id}' has no page.`);
   return page;
 };
 
