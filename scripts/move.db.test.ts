@@ -153,7 +153,7 @@ onSqlite((databases) => {
         .execute(target.queries);
       const { err, code } = await run(dataDir, url);
       expect({ err, code }).toEqual({
-        err: 'The table contact_submissions did not arrive as it left, so nothing was moved.\n',
+        err: 'The table contact_submissions was not copied completely, so nothing was moved.\n',
         code: 1,
       });
       expect(new Set(Object.values(await countRows(target)))).toEqual(new Set([0]));

@@ -6,7 +6,7 @@ import { compiled, endWithParent, ensureBuilt, ensureInstalled, refuseArguments,
 
 refuseArguments(
   process.argv.slice(2),
-  "npm start takes no options: settings stand in the environment or in .env, as in 'PORT=8080 npm start'.",
+  "npm start takes no options: settings come from the environment or .env, as in 'PORT=8080 npm start'.",
 );
 await ensureInstalled();
 await ensureBuilt();

@@ -67,6 +67,20 @@ test('documents link to files and headings that exist, and name commands and pat
   expect(lost).toEqual([]);
 });
 
+test('comments name documents and decisions that exist', () => {
+  const sources = globSync(['*.{ts,yaml}', 'Containerfile', '{bench,scripts,src,tests}/**/*.{css,mjs,ts,tsx}'], {
+    cwd: root,
+    exclude: ['src/content/**'],
+  });
+  const lost = sources.flatMap((path) =>
+    [...read(path).matchAll(/\b(?:docs\/[a-z/-]+\.md|decisions\/\d{4})\b/g)]
+      .filter(([name]) => globSync(`${name}*`, { cwd: root }).length === 0)
+      .map(([name]) => `${path}: ${name}`),
+  );
+  expect(sources.length).toBeGreaterThan(500);
+  expect(lost).toEqual([]);
+});
+
 test('the page of the HTTP API has every call', () => {
   const page = read('docs/reference/http-api.md');
   const addresses = Object.values({ ...calls, ...adminCalls }).map((call) =>

@@ -11,7 +11,7 @@ const current = freeText('Your password', limits.password);
 /** Rules about length and common passwords are the server's (src/server/accounts/passwords.ts). */
 const password = freeText('The new password', limits.password);
 
-/** The error of a wrong present password: it tells the forms which of their fields is wrong. */
+/** The error of a wrong present password: with it the forms know which of their fields is wrong. */
 export const wrongPassword = 'This is not your password.';
 
 /** The body of POST /api/admin/account/password. */

@@ -4,7 +4,7 @@ import type { EnquiryReceipt } from './enquiry.ts';
 
 /** Hidden fields of forms posted without JavaScript; a JSON body has none of them. */
 export const hiddenFields = { page: 'page', honeypot: 'website', visit: 'visit' } as const;
-/** The names of a form's fields, and of the hidden one that tells where the visitor came from: a form shown again has it. */
+/** The names of a form's fields, and of the hidden one with the source of the visit: a form shown again has it. */
 export const namesOfForm = (fields: readonly { name: string }[]): string[] => [
   ...fields.map(({ name }) => name),
   hiddenFields.visit,

@@ -78,7 +78,7 @@ function readCursor(query: URLSearchParams): ListView['cursor'] {
 
 const readReceived = (text: string) => (Object.hasOwn(receivedPeriods, text) || isDay(text) ? text : '');
 
-/** An instant of the query, a date being its first in UTC; undefined where it is none. */
+/** An instant of the query, a date being its first in UTC; undefined for any other text. */
 export function readInstant(query: URLSearchParams, name: 'since' | 'until'): { since?: string; until?: string } {
   const text = query.get(name) ?? '';
   if (!instantPattern.test(text) || Number.isNaN(Date.parse(text))) return {};

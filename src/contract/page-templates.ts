@@ -43,7 +43,7 @@ export const partMarks = (name: string) => ({ start: `%%if ${name}%%`, end: '%%e
 
 /**
  * An attribute of a template that is left out where the server has no text of this name: React writes no condition into
- * the attribute itself. `name` stands for a text, `name=value` for a text that is this value.
+ * the attribute itself. `name` is a placeholder of a text, `name=value` of a text with this value.
  */
 export const attributeIf = (attribute: string, value: string, name: string): Record<string, string> => ({
   [`data-if-${attribute}`]: `${value}|${name}`,

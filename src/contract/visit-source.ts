@@ -17,7 +17,7 @@ export const visitPartNames = Object.keys(visitParts) as VisitPart[];
 
 const part = z.optional(z.string());
 /**
- * Where a visitor came from in the visit in which they wrote, as their browser told it: the first page, the host of the
+ * Where a visitor came from in the visit in which they wrote, as their browser reported it: the first page, the host of the
  * page that linked to it, and utm_* of its address.
  */
 export const visitSource = z.object({

@@ -168,7 +168,7 @@ export function createHealthCheck(parts: {
       if (parts.throttle.admit('mail-waiting'))
         parts.log.error(
           { event: 'mail-waiting', minutes, ...(mail.reason !== null && { reason: mail.reason }) },
-          `a mail to staff waits for more than ${lateMs / minuteMs} minutes`,
+          `a mail to staff has waited for more than ${lateMs / minuteMs} minutes`,
         );
     } else if (isMailWaiting && isReady) {
       isMailWaiting = false;

@@ -32,7 +32,7 @@ export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeout
     const problems = listProblems(health, mailLateMs).filter(({ part }) => part !== 'webhook');
     if (problems.length > 0) return withhold(problems);
     if (isWithheld) {
-      log.info({ event: 'heartbeat', outcome: 'resumed' }, 'the heartbeat goes on');
+      log.info({ event: 'heartbeat', outcome: 'resumed' }, 'the heartbeat was resumed');
       throttle.reset();
     }
     isWithheld = false;

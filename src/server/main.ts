@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     if (outcome === 'without password')
       log.error(
         { event: 'no-admin-password' },
-        'ADMIN_USERNAME names no user, and ADMIN_PASSWORD is not set: no administrator was created',
+        'the administrator of ADMIN_USERNAME does not exist, and could not be created because ADMIN_PASSWORD is not set',
       );
   }
 

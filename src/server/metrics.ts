@@ -34,7 +34,7 @@ type Parts = {
   token: string | undefined;
 };
 
-/** What `/metrics` tells (docs/how-to/monitoring.md), and who may read it. Counters begin with this process. */
+/** The metrics of `/metrics`, and who may read them (docs/how-to/monitoring.md). Counters begin with this process. */
 export function createMetrics({ readHealth, countShed, readUndelivered, build, token }: Parts) {
   const register = new Registry();
   const registers = [register];

@@ -6,7 +6,7 @@ import type { ErrorReport } from './http/error-report.ts';
 import type { Site } from './site.ts';
 import { type Copies, type Example, findCopies, listExamples, readExamples } from './spam-store.ts';
 
-// Judges whether an enquiry is spam (docs/explanation/spam.md). Everything here is linear in the length of the texts.
+// Judges whether an enquiry is spam (docs/how-to/mail.md#suspected-spam). Everything here is linear in the length of the texts.
 
 /** The texts of an enquiry that are judged. */
 export type JudgedEnquiry = {

@@ -16,7 +16,7 @@ export type SweepSite = Site & {
   purge: PurgeState;
 };
 
-/** Deletes what has expired: sessions, links, counts, keys, enquiries past their time, and events. */
+/** Deletes what has expired: sessions, links, counts, keys, enquiries older than RETENTION_DAYS, and events. */
 export async function sweep(site: SweepSite): Promise<void> {
   const { database, clock } = site;
   await deleteExpiredSessions(database.queries, clock());

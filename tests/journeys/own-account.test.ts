@@ -118,7 +118,7 @@ it('an administrator changes the password from the dashboard: other sessions end
   await expect.poll(() => isFocused(card.getByRole('heading', { name: 'Password' }))).toBe(true);
   expect([await current.inputValue(), await next.inputValue()]).toEqual(['', '']);
   await page.reload();
-  await cardOf(page, 'Sessions').getByText('You are signed in nowhere else.').waitFor();
+  await cardOf(page, 'Sessions').getByText('You are not signed in anywhere else.').waitFor();
   await elsewhere.reload();
   await elsewhere.waitForURL('**/auth?next=**');
   expect(await canSignIn(elsewhere, { username, password })).toBe(false);
@@ -135,7 +135,7 @@ it('sessions are listed, and the others end', async () => {
   await toast(page, 'Other sessions not ended').getByText('Busy.', { exact: true }).waitFor();
   await page.unroute(`**${adminCalls.accountSessionsEnded}`);
   await card.getByRole('button', { name: 'End other sessions' }).press('Enter');
-  await card.getByText('You are signed in nowhere else.').waitFor();
+  await card.getByText('You are not signed in anywhere else.').waitFor();
   expect(await isFocused(card.getByRole('heading', { name: 'Sessions' }))).toBe(true);
   expect((await elsewhere.request.get(fixture.site.origin + calls.user)).status()).toBe(401);
 });

@@ -330,7 +330,7 @@ function requireGoodPassword(password: string, username: string): void {
 /** The number in the address. Throws 404 for anything that cannot be one. */
 function idOf(context: Context): number {
   const id = context.req.param('id') ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new HttpError(404, 'There is nothing with this number.');
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new HttpError(404, 'This number does not exist.');
   return Number(id);
 }
 

@@ -59,7 +59,7 @@ async function respond(site: SignInSite, context: Context, form: Form): Promise<
   const isPage = isPostedByPage(context);
   const refused: unknown = await countRequest(site, context, form).catch((error: unknown) => error);
   if (refused && !isPage) throw refused;
-  // The page that tells of the limit repeats what was typed.
+  // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the sign-in');
   try {
     if (refused) throw refused;

@@ -100,7 +100,7 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
       retryAt = now.getTime() + retryMs;
       log.error(
         { event: 'backup', outcome: 'failed', err: error },
-        'no backup could be made; it is tried again in an hour',
+        'the backup failed; the next attempt is in an hour',
       );
     }
   }

@@ -123,7 +123,7 @@ async function moveTable(client: SQLite.Database, trx: Transaction<Tables>, tabl
   const sent = client.prepare(question).get() as Totals;
   const [arrived] = (await sql.raw<Totals>(question).execute(trx)).rows;
   if (sent.rows !== arrived?.rows || sent.ids !== arrived.ids)
-    throw new CopyError(`The table ${table} did not arrive as it left, so nothing was moved.`);
+    throw new CopyError(`The table ${table} was not copied completely, so nothing was moved.`);
   return sent.rows;
 }
 

@@ -41,7 +41,7 @@ export interface Tables {
     lastUsedAt: Time | null;
   };
   /**
-   * What somebody may do once, who has the token: set a new password, register a passkey, or finish a sign-in that has the
+   * What the holder of the token may do once: set a new password, register a passkey, or finish a sign-in that has the
    * right password and lacks the passkey. The challenge, which a passkey signs, is null until a page asks for one, and once
    * it was used.
    */
@@ -102,7 +102,7 @@ export interface Tables {
     /** As the server sent it: it may hold addresses. */
     lastReply: Generated<string | null>;
   };
-  /** Append-only: triggers refuse every update, and every delete but that of events past their time. */
+  /** Append-only: triggers refuse every update, and every delete but that of events older than a year. */
   events: {
     id: Generated<number>;
     at: Time;

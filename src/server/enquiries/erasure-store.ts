@@ -56,7 +56,7 @@ export class IncompleteErasureError extends Error {
   /** How many enquiries were deleted. */
   erased = 0;
   constructor(where: string) {
-    super(`The enquiries are erased, but their words may still stand in ${where}. Erase once more, later.`);
+    super(`The enquiries are erased, but their words may still be in ${where}. Erase them once more, later.`);
   }
 }
 
@@ -255,8 +255,13 @@ export async function eraseOld(
   // Where mail is configured an enquiry is kept until staff have got its mail.
   const { erased, neverMailed, kept } = await eraseBefore(site, before, config.smtpUrl !== undefined);
   if (erased > 0) await recordEventAfter(site, { by: 'site', what: 'enquiries-expired', count: erased });
-  if (erased > 0) log.info({ event: 'retention', erased, neverMailed }, 'enquiries past their time were erased');
-  if (kept > 0) log.warn({ event: 'retention', kept }, 'enquiries past their time are kept until their mail is out');
+  if (erased > 0)
+    log.info({ event: 'retention', erased, neverMailed }, 'enquiries older than RETENTION_DAYS were erased');
+  if (kept > 0)
+    log.warn(
+      { event: 'retention', kept },
+      'enquiries older than RETENTION_DAYS are kept until their notification is sent',
+    );
   if (wasDue || erased > 0) await purgeErased(site);
   purge.isDue = false;
 }

@@ -46,10 +46,10 @@ export async function receiveEnquiry(site: ReceiveSite, context: Context): Promi
 
 /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
 async function receiveForm(site: ReceiveSite, context: Context): Promise<Response> {
-  // The page that tells of the limit repeats what was typed.
+  // The page about the limit repeats what was typed.
   const refused: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
   const { fields, body } = await readFields(context, 'the enquiry');
-  // Repeated with the form where it is shown again, whose own address tells nothing.
+  // Repeated with the form when it is shown again: the address of that page does not have it.
   const sent = fields[hiddenFields.visit];
   const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
   if (visit) fields[hiddenFields.visit] = visit;

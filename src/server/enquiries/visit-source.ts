@@ -11,7 +11,7 @@ const path = /^\/[\w\-./~%]*$/;
 const host = /^[a-z0-9\-.]{1,253}(?::\d{1,5})?$/;
 
 /**
- * The source of a visit as the browser tells it. What is not what it claims to be is left out: nothing here is worth an
+ * The source of a visit as the browser reports it. What is not what it claims to be is left out: nothing here is worth an
  * error.
  * @param sent the header Visit-Source, or the hidden field of a form
  * @returns undefined where nothing is known
@@ -36,7 +36,7 @@ const shorten = (text: string) =>
     .toWellFormed();
 
 /**
- * The source of a form that was posted without JavaScript, as far as its page's own address tells it: utm_*.
+ * The source of a form that was posted without JavaScript, as far as its page's own address has it: utm_*.
  * @param referer the header of the request
  */
 export function visitOfAddress(referer: string | undefined): string {

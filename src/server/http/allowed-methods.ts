@@ -24,7 +24,7 @@ export function listAllowedMethods({ routes }: App, path: string): string[] {
 export function refuseMethod(app: App, { req }: Context): never {
   const methods = listAllowedMethods(app, req.path);
   if (methods.length === 0) throw new HttpError(404, 'This call does not exist.');
-  throw new HttpError(405, 'This address does not take that kind of request.', {
+  throw new HttpError(405, 'This address does not accept this kind of request.', {
     headers: { Allow: methods.join(', ') },
   });
 }

@@ -75,7 +75,7 @@ onEachDatabase((databases) => {
       const response = await app.newClient().request(method, path);
       expect(response.status).toBe(405);
       expect(response.headers.get('Allow')).toBe(allowed);
-      if (method !== 'HEAD') expect(await response.text()).toBe('This address does not take that kind of request.');
+      if (method !== 'HEAD') expect(await response.text()).toBe('This address does not accept this kind of request.');
     });
   });
 

@@ -15,7 +15,7 @@ export async function subscribe(
   const refused: unknown = await site.limits
     .count('newsletter', site.limits.sourceOf(context))
     .catch((error: unknown) => error);
-  // The page that tells of the limit repeats what was typed.
+  // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the form');
   const email = typeof fields['email'] === 'string' ? fields['email'] : '';
   try {

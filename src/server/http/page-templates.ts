@@ -14,12 +14,12 @@ export type Pages = {
 
 type PagesRecord = { pages: Pages };
 
-/** What stands in a template for the server: contract/page-templates.ts writes these marks. */
+/** The marks in a template for the server, which contract/page-templates.ts writes. */
 const marks = /"%%json%%"|%%(if )?([\w.-]+)%%| data-if-([a-z-]+)="([^"|]*)\|([^"]*)"/g;
 
 /**
  * Fills in a template. Only the template is searched for marks, never a text.
- * @param texts what each placeholder stands for: HTML, escaped by the caller; `json` is JSON for a script element
+ * @param texts the text of each placeholder: HTML, escaped by the caller; `json` is JSON for a script element
  */
 export function fillTemplate(template: string, texts: ReadonlyMap<string, string>): string {
   let html = '';
@@ -105,7 +105,7 @@ export async function showFormAgain(
   return shown;
 }
 
-/** What the placeholders of a form's template stand for. */
+/** The texts of the placeholders of a form's template. */
 function textsOf(form: RejectedForm): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(form.values)) {

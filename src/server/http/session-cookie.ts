@@ -11,7 +11,7 @@ export function readSessionCookie(context: Context): string | undefined {
   return getCookie(context, name);
 }
 
-/** Sets the session cookie, and a cookie that tells scripts of the pages that there is a session. */
+/** Sets the session cookie, and a cookie that shows scripts of the pages that a session exists. */
 export function writeSessionCookie(context: Context, token: string, expires: Date): void {
   setCookie(context, name, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', expires });
   setCookie(context, signedInHint, '1', { path: '/', sameSite: 'Lax', expires });

@@ -7,7 +7,7 @@ import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import type { DueMail, Recipient } from './outbox-store.ts';
 import { sendWebhook } from './webhook.ts';
 
-/** One attempt; undefined if there is nothing to say any more. */
+/** One attempt; undefined if its mail is not needed any more. */
 export type Send = (due: DueMail, abortSignal: AbortSignal) => Promise<SendOutcome | undefined>;
 
 export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock'> &

@@ -67,7 +67,7 @@ export async function writeDigestOfToday(
 }
 
 /**
- * What is to be said on this day, as of its opening; undefined where it is nothing. An enquiry is listed that will have
+ * The content of this day's digest, as of its opening; undefined if it is empty. An enquiry is listed that will have
  * waited for too long before the office closes: the next digest would be too late. `isNews`: more than suspected spam that
  * an earlier digest has counted.
  */

@@ -136,7 +136,7 @@ export function writeNotification(
 }
 
 /**
- * The acknowledgement tells the visitor that the enquiry has arrived, and replies go to the first address of MAIL_TO. It repeats nothing that was typed: a stranger who
+ * The acknowledgement confirms to the visitor that the enquiry has arrived, and replies go to the first address of MAIL_TO. It repeats nothing that was typed: a stranger who
  * enters another person's address cannot send them a text through the site.
  */
 export function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, config: MailConfig): Mail {

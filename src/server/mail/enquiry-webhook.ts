@@ -8,7 +8,7 @@ import { displayName, oneLine } from './mail-text.ts';
 
 type Format = NonNullable<Site['config']['webhook']>['format'];
 
-/** The body of the webhook of an enquiry, as its receiver takes it (docs/how-to/webhook.md). Nothing that staff added is in it. */
+/** The body of the webhook of an enquiry in the receiver's format (docs/how-to/webhook.md), without anything that staff added. */
 export function writeWebhookBody(format: Format, enquiry: MailedEnquiry, siteOrigin: string): string {
   if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, siteOrigin));
   if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, siteOrigin));
@@ -67,7 +67,7 @@ function writeSlackMessage(enquiry: MailedEnquiry, siteOrigin: string) {
  * know no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
  */
 function writeTeamsMessage(enquiry: MailedEnquiry, siteOrigin: string) {
-  // Workflows make a mention of '<at>…</at>' wherever it stands.
+  // Workflows make a mention of '<at>…</at>' anywhere in a text.
   const run = (text: string, weight?: 'Bolder') => ({
     type: 'TextRun',
     text: text.replaceAll(/<(?=\/?at)/gi, '< ') || ' ',

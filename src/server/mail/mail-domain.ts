@@ -27,7 +27,7 @@ export async function acceptsMail(domain: string, names: MailNames, limitMs = ti
   }
 }
 
-/** The records; 'none' where the name servers say that there are none, 'unknown' where they say nothing. */
+/** The records; 'none' if the name servers answer that the name has none, 'unknown' if they do not answer. */
 export async function answerOf<RecordType>(
   question: Promise<RecordType[]>,
 ): Promise<RecordType[] | 'none' | 'unknown'> {
@@ -51,7 +51,7 @@ type CheckSite = {
 
 /**
  * Asks once whether the domain of an enquiry's address accepts mail, and hands the answer on. Resolves when it is stored,
- * or if there is none; never rejects.
+ * or if no answer came; never rejects.
  */
 export function checkMailDomain(site: CheckSite, id: number): Promise<void> {
   const { mailDomainChecks: running, log } = site;

@@ -102,7 +102,7 @@ export function createMailer(
         clearTimeout(timeout);
       }
     },
-    // Where creating it failed there is nothing to close.
+    // If creating it failed, nothing has to be closed.
     close: () =>
       void transport?.then(
         (one) => one.close(),

@@ -148,7 +148,7 @@ export async function recordAttempt(
   });
 }
 
-/** What an attempt changes for a person who looks at the enquiry; a repeated failure is nothing new. */
+/** What an attempt changes for a person who looks at the enquiry; a repeated failure changes nothing. */
 function eventOf(
   { kind, submissionId, attempts, refusedSince }: DueMail,
   { outcome, next }: Pick<AttemptResult, 'outcome' | 'next'>,

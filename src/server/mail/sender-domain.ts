@@ -6,7 +6,7 @@ import { answerOf } from './mail-domain.ts';
 const defaultTimeoutMs = 5_000;
 
 export type TxtNames = Pick<Resolver, 'resolveTxt' | 'cancel'>;
-/** Records of one name; 'none' where there are none, 'unknown' where the name servers gave no answer. */
+/** Records of one name; 'none' if it has none, 'unknown' if the name servers gave no answer. */
 type Texts = readonly string[] | 'none' | 'unknown';
 type Judgement = Pick<CheckStep, 'state' | 'sentence'>;
 

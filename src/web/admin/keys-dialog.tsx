@@ -7,7 +7,7 @@ const keys = [
   [['k', '↑'], 'Previous enquiry'],
   [['Enter'], 'Open the enquiry'],
   [['Esc'], 'Close it'],
-  [['x'], 'Select the row, or take it out'],
+  [['x'], 'Select or deselect the row'],
   [['Shift', 'x'], 'Select all rows from the last one'],
   [['c'], 'Mark as contacted, or as not contacted'],
   [['r'], 'Reply, and mark as contacted'],

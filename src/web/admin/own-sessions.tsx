@@ -15,7 +15,7 @@ export function OwnSessions({ sessions, onChanged }: Props) {
   const end = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: () => {
-      showToast({ title: 'Other sessions ended', description: 'You are signed in in this browser alone.' });
+      showToast({ title: 'Other sessions ended', description: 'You are signed in only in this browser.' });
       // The button goes away.
       heading.current?.focus();
       onChanged();
@@ -47,7 +47,7 @@ export function OwnSessions({ sessions, onChanged }: Props) {
           </Button>
         </div>
       ) : (
-        <p className="quiet">You are signed in nowhere else.</p>
+        <p className="quiet">You are not signed in anywhere else.</p>
       )}
     </section>
   );

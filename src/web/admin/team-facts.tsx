@@ -6,8 +6,8 @@ import { Me } from './me.ts';
 type LineProps = { submission: Submission; earlierCount?: number };
 
 /**
- * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who does it; nothing
- * where there is none of them.
+ * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who answers it;
+ * nothing if all of this is empty.
  */
 export function TeamLine({ submission: { takenBy, noteCount }, earlierCount = 0 }: LineProps) {
   const me = useContext(Me);

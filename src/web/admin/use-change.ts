@@ -15,7 +15,7 @@ import { Me } from './me.ts';
 import { nameOf } from './submission-facts.tsx';
 import { changeTaker } from './team-api.ts';
 
-/** What an administrator changes about an enquiry: whether it is answered, whether it is spam, who does it. */
+/** What an administrator changes about an enquiry: whether it is answered, whether it is spam, who answers it. */
 export type Change = { isContacted: boolean } | { isSpam: boolean } | { takenBy: string | null };
 
 /** A change of an enquiry as it was shown when the change was made. */

@@ -82,7 +82,7 @@ export function noteFocus(from: Element): (to: Element) => void {
 const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
 
-/** The selection of a text field; undefined where the browser does not tell it, as of an e-mail address. */
+/** The selection of a text field; undefined if the browser does not give it, as for an e-mail address. */
 function readSelection(element: Element): Parameters<HTMLTextAreaElement['setSelectionRange']> | undefined {
   if (!isText(element) || element.selectionStart === null) return undefined;
   return [element.selectionStart, element.selectionEnd, element.selectionDirection ?? 'none'];

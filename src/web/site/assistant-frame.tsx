@@ -4,13 +4,13 @@ import { ButtonLink } from '../ui/button.tsx';
 type Props = {
   /** The agent's address, or `noVoiceAgent` (contract/placeholders.ts); the server fills it in. */
   url: string;
-  /** What stands here where the site has no agent. */
+  /** The sentence for a site without an agent. */
   missing: { heading: string; lead: string; formLabel: string; phoneLabel: string; phone: string };
 };
 
 /**
  * The embedded voice agent, 600 px tall, with microphone access for its origin only. The page script inserts it when its
- * tab is opened (page-script/tabs.ts); without JavaScript it is a link. Where the site has no agent, CSS shows what stands
+ * tab is opened (page-script/tabs.ts); without JavaScript it is a link. Where the site has no agent, CSS shows what is
  * in its place.
  */
 export const AssistantFrame = ({ url, missing }: Props) => (

@@ -9,7 +9,7 @@ type Props = {
   items: readonly { question: string; answer: string }[];
 };
 
-/** A section of questions, one open at a time; nothing where there are none. */
+/** A section of questions, one open at a time; nothing without questions. */
 export function Questions({ heading, items }: Props) {
   if (items.length === 0) return null;
   return (
