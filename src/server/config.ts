@@ -164,7 +164,7 @@ export const settings = z
       }),
     SMTP_ALLOW_PLAINTEXT: onOrOff.prefault('off').meta({
       description:
-        '`on`: the password of `SMTP_URL` may be sent without TLS to another machine; `off`: a server without TLS gets neither the password nor any mail.',
+        '`on`: the password of `SMTP_URL` may be sent without TLS to another machine ([mail](../how-to/mail.md)).',
     }),
     WEBHOOK_URL: receiver
       .refine(hasDecodableLogin, { error: `an address ${coded}` })
@@ -220,7 +220,7 @@ export const settings = z
     }),
     ACKNOWLEDGE: onOrOff.prefault('off').meta({
       description:
-        '`on`: visitors get an acknowledgement by e-mail, at most one per mailbox and hour, with further limits per source, per domain and in total.',
+        '`on`: visitors get an acknowledgement by e-mail ([limits](../how-to/mail.md#which-mails-there-are)).',
     }),
     ADMIN_USERNAME: z.string().min(4, { error: 'at least 4 characters long' }).optional().meta({
       description:
