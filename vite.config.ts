@@ -20,7 +20,7 @@ export default defineConfig({
     // Modules that every page shares are one file each: every further request costs its headers.
     // Of what an island imports, the large files are fetched at once; names of others would only lengthen the entry.
     modulePreload: {
-      resolveDependencies: (_file, files) => files.filter((one) => /\b(react|shared|form|received)-/.test(one)),
+      resolveDependencies: (_file, files) => files.filter((one) => /\b(react|shared|form)-/.test(one)),
     },
     rolldownOptions: {
       output: {
