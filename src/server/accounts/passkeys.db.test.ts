@@ -98,7 +98,7 @@ onEachDatabase((databases) => {
 
     test('is for administrators only, and for origins where browsers offer passkeys', async () => {
       await app.newClient().register(`user ${number}`, 'secret words');
-      await expect(commands.createLink(`user ${number}`)).rejects.toThrow(/is no administrator/);
+      await expect(commands.createLink(`user ${number}`)).rejects.toThrow(/is not an administrator/);
       await expect(commands.createLink('nobody there')).rejects.toThrow(/does not exist/);
       for (const siteOrigin of ['http://firm.example', 'https://192.0.2.7', 'https://[2001:db8::1]']) {
         const site = { ...app.site, config: { ...app.config, siteOrigin } };
