@@ -93,7 +93,7 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
   if (pending.length > 0) return warning(`Migrations have not run yet (${pending.join(', ')}): restart the site.`);
   // A write that is rolled back.
   await database.tryWrite();
-  return ok(`${nameDatabase(config)} is reached, migrated and takes writes.`);
+  return ok(`${nameDatabase(config)} responds, is migrated and accepts writes.`);
 }
 
 /** In the order in which they are printed; a new check is a function and its line here. */

@@ -36,7 +36,7 @@ export type EventFilter = {
   limit?: number;
 };
 
-/** What recording works with. The log gets a copy of each event; commands have none. */
+/** What recording works with. The log gets a copy of each event; commands have no log. */
 export type EventSite = Pick<Site, 'clock'> & { log?: { info(fields: object, message: string): void } };
 
 /** Long enough to ask next year who opened or exported what; names of staff stay no longer. */

@@ -26,7 +26,7 @@ export type Health = {
   webhook: WaitingDelivery | undefined;
   /** Undefined where backups are off. */
   backup: BackupState | undefined;
-  /** When the outbox last looked for mail; undefined where it sends none. */
+  /** When the outbox last looked for mail; undefined without a mail server and a webhook. */
   outboxRoundAt: Date | undefined;
 };
 
@@ -47,7 +47,7 @@ const lowShare = 0.05;
 const lateMs = 15 * minuteMs;
 /** The outbox looks for mail every two seconds; a statement of a slow database takes at most some of them. */
 const deadOutboxMs = 5 * minuteMs;
-/** The write of the check may find space where an enquiry finds none: without visitors nobody knows more after this time. */
+/** The check's small write may succeed where an enquiry's fails, so a refused enquiry counts as a problem for this time. */
 const refusedMs = 30 * minuteMs;
 
 /** Whether a disk is nearly full. */

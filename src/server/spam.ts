@@ -193,7 +193,7 @@ const listWords = (text: string): string[] => text.replaceAll(/['’]/g, '').mat
 
 // Learned words
 
-/** With fewer examples of each kind the words judge by chance: they have no say. */
+/** With fewer examples of each kind the words would judge by chance, so they are not used. */
 const minExamples = 30;
 /** From 0 to 1; an enquiry of unknown words is in between. */
 const surelySpam = 0.9;
@@ -206,7 +206,7 @@ const buckets = 2 ** 18;
 const maxFeatures = 2_000;
 /** A word that was seen once says little: its probability begins at a half, with this weight (Robinson). */
 const priorWeight = 0.45;
-/** Words nearer to a half say nothing; of the others the clearest count. */
+/** Words nearer to a half are ignored; of the others the clearest count. */
 const minDistance = 0.1;
 const maxClearest = 150;
 

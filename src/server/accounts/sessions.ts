@@ -71,7 +71,7 @@ const accountKey = (limits: Limits, context: Context, username: string) =>
 /**
  * Signs the browser in with a new token, and ends the session and the pending sign-in that it had.
  * @param passkeyId the passkey that answered after the password
- * @returns false where the account has a passkey and none answered: nothing has begun or ended then
+ * @returns false if the account has a passkey and none answered: then no session has begun or ended
  * @throws {HttpError} 401 where the password was changed, or the passkey removed, meanwhile
  */
 export async function beginSession(

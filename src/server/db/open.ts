@@ -42,7 +42,7 @@ export type Database = {
   withConnection<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * Whether this process is the only one that serves from this database. On SQLite the first process that asks is, until
-   * it ends; on PostgreSQL none is.
+   * it ends; on PostgreSQL no process is.
    */
   isSoleProcess(): boolean;
   /** Throws when the database cannot take a write now. */

@@ -21,7 +21,7 @@ import type { IdempotencyKey } from './idempotency-store.ts';
 import { checkEnquiryDomain, type DomainCheckSite } from './mail-domain-check.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
-/** What receiving an enquiry works with. The response waits for none of what polls. */
+/** What receiving an enquiry works with. The response does not wait for the outbox or the live lists. */
 export type ReceiveSite = DomainCheckSite & {
   limits: Limits;
   errors: ErrorReport;

@@ -20,7 +20,7 @@ export function listAllowedMethods({ routes }: App, path: string): string[] {
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
 }
 
-/** @throws {HttpError} 405 with the methods that the path takes; 404 if it takes none */
+/** @throws {HttpError} 405 with the methods that the path accepts; 404 if it accepts none */
 export function refuseMethod(app: App, { req }: Context): never {
   const methods = listAllowedMethods(app, req.path);
   if (methods.length === 0) throw new HttpError(404, 'This call does not exist.');

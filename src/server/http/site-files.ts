@@ -61,7 +61,7 @@ const types: Record<string, string> = {
 };
 const filled = new Set(['.html', '.data', '.xml', '.txt', '.md']);
 const compressed = new Set([...filled, '.js', '.css', '.svg', '.json']);
-/** A smaller file gains nothing. */
+/** Compressing a smaller file saves nothing. */
 const minCompressedBytes = 400;
 
 /** Documents that no cache may store: the Back button shows nothing of them after the logout. */

@@ -33,7 +33,7 @@ export async function writeContactedLink(site: LinkSite, { id, createdAt }: Link
   return `${site.config.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
 }
 
-/** Reads the token of a link, of which nothing is believed until its signature matches. */
+/** Reads the token of a link. Nothing in it is used before its signature matches. */
 export async function readContactedLink(site: LinkSite, token: string): Promise<ReadToken> {
   const [, content = '', number = '', received = '', signature = ''] =
     /^(([1-9]\d{0,9})\.([1-9]\d{12}))\.([\w-]{43})$/.exec(token) ?? [];

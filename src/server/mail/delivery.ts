@@ -41,7 +41,7 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
   };
 }
 
-/** Writes a mail from what is stored now; undefined if its enquiry is erased or its digest has nothing to say. */
+/** Writes a mail from what is stored now; undefined if its enquiry is erased or its digest is empty. */
 async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
   if (due.kind === 'notification' && due.submissionId !== null) await site.checkMailDomain(due.submissionId);

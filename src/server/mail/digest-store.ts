@@ -34,7 +34,7 @@ export async function findWaiting(queries: Queries, before: Date): Promise<Waiti
   return { enquiries, total };
 }
 
-/** How much suspected spam of before a time nobody has judged, and whether some of it came after the last digest. */
+/** The amount of unjudged suspected spam from before a time, and whether some of it came after the last digest. */
 export async function countUnjudgedSpam(queries: Queries, before: Date): Promise<{ total: number; isNew: boolean }> {
   const { total, newest } = await queries
     .selectFrom('submission_state as l')

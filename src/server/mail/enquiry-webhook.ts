@@ -38,7 +38,7 @@ function writeSlackMessage(enquiry: MailedEnquiry, siteOrigin: string) {
   const section = (...elements: object[]) => ({ type: 'rich_text_section', elements });
   const { lines, rest } = beginningOf(enquiry.message);
   return {
-    // Notifications show it, and Slack reads it as markup: nothing in it was typed.
+    // Notifications show it, and Slack reads it as markup: it has no typed text.
     text: `Enquiry ${enquiry.id}`,
     unfurl_links: false,
     unfurl_media: false,

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 
 /** A name server that answers does so within a fraction of this; a mail to the office waits no longer. */
 const timeoutMs = 2_500;
-/** Look-ups at once: enquiries beyond these stay unchecked, so that a flood of them asks nobody else a flood of questions. */
+/** Look-ups at once: enquiries beyond these stay unchecked, so that a flood of them does not become a flood of DNS requests. */
 const maxAtOnce = 16;
 
 export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'cancel'>;

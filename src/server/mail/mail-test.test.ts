@@ -281,16 +281,16 @@ describe('mail that waits', () => {
 describe('the domains of the receivers', () => {
   it.each<[string, Options, string, string]>([
     [
-      'all take mail',
+      'all accept mail',
       { routes: ['dev@a.example'] },
       'ok',
-      'The domains of all receivers take mail: site.example, a.example.',
+      'The domains of all receivers accept mail: site.example, a.example.',
     ],
     [
       'one is mistyped',
       { to: ['office@site.example', 'ada@sitte.example'], routes: ['dev@null.example'] },
       'warning',
-      'These domains of receivers take no mail: sitte.example, null.example. Check the addresses in MAIL_TO and MAIL_ROUTES.',
+      'These domains of receivers do not accept mail: sitte.example, null.example. Check the addresses in MAIL_TO and MAIL_ROUTES.',
     ],
     [
       'a name server is silent',

@@ -122,14 +122,14 @@ async function checkReceivers(
   if (answers.includes(false))
     return {
       state: 'warning',
-      sentence: `These domains of receivers take no mail: ${listOf(false)}. Check the addresses in MAIL_TO and MAIL_ROUTES.`,
+      sentence: `These domains of receivers do not accept mail: ${listOf(false)}. Check the addresses in MAIL_TO and MAIL_ROUTES.`,
     };
   if (answers.includes(undefined))
     return {
       state: 'warning',
       sentence: `The name servers gave no answer about the domains of receivers ${listOf(undefined)}: check this machine's DNS, and try again.`,
     };
-  return { state: 'ok', sentence: `The domains of all receivers take mail: ${listOf(true)}.` };
+  return { state: 'ok', sentence: `The domains of all receivers accept mail: ${listOf(true)}.` };
 }
 
 const judgeUtf8 = (takesUtf8: boolean): Pick<CheckStep, 'state' | 'sentence'> =>

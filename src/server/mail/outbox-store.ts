@@ -161,7 +161,7 @@ function eventOf(
   return attempts === 1 ? { ...about, what: 'undelivered', detail: `${kind} failed` } : undefined;
 }
 
-/** Removes a mail that has nothing to say. */
+/** Removes a mail that is not needed any more. */
 export async function discardMail(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('outbox').where('id', '=', id).execute();
 }
@@ -228,7 +228,7 @@ const lateMs = 60_000;
 
 /** What one kind of recipient has not got. */
 export type Undelivered = {
-  /** Of these the mail server has refused none. */
+  /** The mail server has refused none of these. */
   waiting: number;
   waitingSince: string | null;
   /** Refused with a 5xx, and tried again. */

@@ -20,7 +20,7 @@ export class SessionNotKeptError extends Error {
  * @throws {SessionNotKeptError}
  */
 export async function checkSessionKept(): Promise<void> {
-  // A server that does not answer says nothing about the cookie.
+  // Without an answer of the server the cookie's state is unknown.
   const user = await fetchUser().catch(() => undefined);
   if (user !== null) return;
   // The hint is not restricted like this: it would have each page ask for a session.

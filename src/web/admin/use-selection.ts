@@ -7,9 +7,9 @@ export type Selection = {
   /** Those of the shown page: what is not seen is not changed. */
   selected: readonly Submission[];
   has: (id: number) => boolean;
-  /** Selects a row or takes it out; as a range, all rows from the last one that was pressed. */
+  /** Selects or deselects a row; as a range, all rows from the last one that was pressed. */
   toggle: (id: number, isRange: boolean) => void;
-  /** Selects the page, or takes it out; of a longer page, the first `maxSelected` rows. */
+  /** Selects or deselects the page; of a longer page, the first `maxSelected` rows. */
   toggleAll: () => void;
   clear: () => void;
 };
