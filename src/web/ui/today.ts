@@ -4,7 +4,7 @@ export function isoDay(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-// `Intl.DateTimeFormat` takes 50 ms on a phone to load its locale data (decisions/0020).
+// `Intl.DateTimeFormat` takes 50 ms on a phone to load its locale data.
 const months = 'January February March April May June July August September October November December'.split(' ');
 
 /** Today as '2026-11-20'. */
