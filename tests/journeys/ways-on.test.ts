@@ -106,7 +106,11 @@ it('Enter in the search of the questions opens the first answer that mentions th
   await search.fill(word.toUpperCase());
   await search.press('Enter');
   await page.locator(`details[open] [id="${slugOf(matches[0]?.question ?? '')}"]`).waitFor();
-  await page.getByText(`${matches.length} answers mention that. Number 1 is open`).waitFor();
+  const sentence = page.getByText(`${matches.length} answers mention that. Number 1 is open`);
+  await sentence.waitFor();
+  // In view, although the page has scrolled to the answer.
+  expect((await sentence.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await expectAccessible(page);
   await search.press('Enter');
   await page.getByText('Number 2 is open').waitFor();
   await page.locator(`[id="${slugOf(matches[1]?.question ?? '')}"]`).waitFor();

@@ -8,7 +8,7 @@ type Props = { label: string; placeholder: string };
  * its tab (page-script/tabs.ts), and Enter again the next one.
  */
 export function QuestionSearch({ label, placeholder }: Props) {
-  const [found, setFound] = useState({ words: '', place: 0, sentence: '' });
+  const [found, setFound] = useState({ words: '', place: 0, count: -1 });
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const words = event.currentTarget.value.trim().toLowerCase();
@@ -16,7 +16,7 @@ export function QuestionSearch({ label, placeholder }: Props) {
     event.preventDefault();
     const answers = findAnswers(words.split(/\s+/));
     const place = words === found.words && answers.length > 0 ? (found.place + 1) % answers.length : 0;
-    setFound({ words, place, sentence: sentenceFor(answers.length, place) });
+    setFound({ words, place, count: answers.length });
     const answer = answers[place];
     if (answer) showAnswer(answer.id);
   }
@@ -38,8 +38,8 @@ export function QuestionSearch({ label, placeholder }: Props) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <p className="small quiet" id="question-matches" role="status">
-        {found.sentence}
+      <p className="small" id="question-matches" role="status" data-open={found.count > 0 || undefined}>
+        {sentenceFor(found)}
       </p>
     </>
   );
@@ -52,7 +52,8 @@ const findAnswers = (words: readonly string[]): Element[] =>
     return words.every((word) => text.includes(word));
   });
 
-function sentenceFor(count: number, place: number): string {
+function sentenceFor({ count, place }: { count: number; place: number }): string {
+  if (count < 0) return '';
   if (count === 0) return 'No answer mentions that. Ask us: a person replies to every message.';
   if (count === 1) return 'One answer mentions that. It is open below.';
   return `${count} answers mention that. Number ${place + 1} is open below; press Enter for the next one.`;
