@@ -23,7 +23,7 @@ export function listHiddenContent(): string[] {
     if (
       !node.textContent?.trim() ||
       element?.closest(
-        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .anchor, .avatar, .assistant, option, script',
+        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .project-counts a, .anchor, .avatar, .assistant, option, script',
       )
     )
       continue;
