@@ -144,6 +144,13 @@ create table submission_readers (
 );
 create index submission_readers_by_time on submission_readers ("seenAt");
 
+-- Texts that the office answers enquiries with.
+create table saved_replies (
+  "id" {{id}},
+  "title" text not null,
+  "text" text not null
+);
+
 -- Who did what, and when. No references: events outlast enquiries and accounts.
 create table events (
   "id" {{id}},

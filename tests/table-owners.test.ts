@@ -16,6 +16,7 @@ const owners: Record<string, string> = {
   submission_state: 'enquiries/enquiry-store.ts',
   notes: 'enquiries/note-store.ts',
   submission_readers: 'enquiries/reader-store.ts',
+  saved_replies: 'enquiries/saved-reply-store.ts',
   idempotency_keys: 'enquiries/idempotency-store.ts',
   outbox: 'mail/outbox-store.ts',
   secrets: 'mail/signing-key-store.ts',

@@ -21,6 +21,9 @@ export const adminCalls = {
   undeliveredMail: '/api/admin/undelivered-mail',
   sendAgain: '/api/admin/undelivered-mail/send-again',
   submissionSendAgain: (id: number | ':id') => `/api/admin/contact-submissions/${id}/send-again` as const,
+  savedReplies: '/api/admin/saved-replies',
+  savedReplyChanged: (id: number | ':id') => `/api/admin/saved-replies/${id}/changed` as const,
+  savedReplyDeleted: (id: number | ':id') => `/api/admin/saved-replies/${id}/deleted` as const,
   sampleContent: '/api/admin/sample-content',
   enquirySummary: '/api/admin/enquiry-summary',
   /** The own account of an administrator. */

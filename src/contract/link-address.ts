@@ -15,6 +15,9 @@ export function mailtoAddress(email: string, fields: Readonly<Record<string, str
 /** RFC 6068 requires %20, not +. A lone surrogate, at which a truncated text may end, cannot be encoded. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
+/** The length of a text in a URL. */
+export const encodedLength = (text: string): number => encode(text).length;
+
 /** What is longer than this, in UTF-16 units, is not taken for a word. */
 const longestWord = 50;
 

@@ -41,6 +41,12 @@ import { type LinkSite, postContactedLink, showContactedLink } from './enquiries
 import { postSubmissionsErased } from './enquiries/erasure-routes.ts';
 import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import type { LiveUpdates } from './enquiries/live-updates.ts';
+import {
+  postSavedReply,
+  postSavedReplyChanged,
+  postSavedReplyDeleted,
+  showSavedReplies,
+} from './enquiries/saved-reply-routes.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, type ReceiveSite, showEnquiryBusy } from './enquiries/receive.ts';
 import { refuseMethod } from './http/allowed-methods.ts';
@@ -161,6 +167,10 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
   app.get(adminCalls.undeliveredMail, (context) => showUndelivered(site, context));
   app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));
+  app.get(adminCalls.savedReplies, (context) => showSavedReplies(site, context));
+  app.post(adminCalls.savedReplies, (context) => postSavedReply(site, context));
+  app.post(adminCalls.savedReplyChanged(':id'), (context) => postSavedReplyChanged(site, context));
+  app.post(adminCalls.savedReplyDeleted(':id'), (context) => postSavedReplyDeleted(site, context));
   app.get(adminCalls.sampleContent, (context) =>
     context.json({ left: site.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
   );

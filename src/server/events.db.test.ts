@@ -238,6 +238,18 @@ onEachDatabase((databases) => {
       await expectOne({ who: 'anna.admin', what: 'note-deleted', submissionId });
     });
 
+    test('a saved reply that is added, changed and deleted, by its number', async () => {
+      const reply = { title: secret, text: secret };
+      await post(anna, adminCalls.savedReplies, reply);
+      await expectOne({ who: 'anna.admin', what: 'reply-saved', detail: 'saved reply 1' });
+      before += 1;
+      await post(ben, adminCalls.savedReplyChanged(1), reply);
+      await expectOne({ who: 'ben.admin', what: 'reply-changed', detail: 'saved reply 1' });
+      before += 1;
+      for (let n = 0; n < 2; n += 1) await post(anna, adminCalls.savedReplyDeleted(1));
+      await expectOne({ who: 'anna.admin', what: 'reply-deleted', detail: 'saved reply 1' });
+    });
+
     test('mail that is sent again, of one enquiry and of all', async () => {
       const submissionId = await send(app);
       await post(anna, adminCalls.submissionSendAgain(submissionId));

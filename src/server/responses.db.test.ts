@@ -11,6 +11,7 @@ import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequ
 import { adminCalls } from '../contract/admin-paths.ts';
 import { enquirySummary } from '../contract/enquiry-summary.ts';
 import { calls } from '../contract/paths.ts';
+import { savedReplies } from '../contract/saved-replies.ts';
 import {
   mailTest,
   sampleContent,
@@ -70,6 +71,11 @@ onEachDatabase((databases) => {
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
     await expectExactly(bulkChanged, await admin.postJson(adminCalls.submissionsChanged, { ids: [1], what: 'take' }));
     await expectExactly(erasure, await admin.postJson(adminCalls.submissionsErased, { ids: [999] }));
+    await expectExactly(
+      savedReplies,
+      await admin.postJson(adminCalls.savedReplies, { title: 'Prices', text: 'Hello' }),
+    );
+    await expectExactly(savedReplies, await admin.get(adminCalls.savedReplies));
     await expectExactly(sampleContent, await admin.get(adminCalls.sampleContent));
     const span = '?since=2026-01-01&until=2026-12-31';
     await expectExactly(enquirySummary, await admin.get(adminCalls.enquirySummary + span));

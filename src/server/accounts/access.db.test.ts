@@ -17,6 +17,11 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', adminCalls.submissionEvents],
   ['GET', adminCalls.submissionExport],
   ['GET', adminCalls.undeliveredMail],
+  ['GET', adminCalls.savedReplies],
+  ['POST', adminCalls.savedReplies, { title: 'Prices', text: 'Hello' }],
+  ['POST', adminCalls.savedReplyChanged(1), { title: 'Prices', text: 'Hello' }],
+  // Other calls need the first one.
+  ['POST', adminCalls.savedReplyDeleted(999)],
   ['GET', adminCalls.sampleContent],
   ['GET', `${adminCalls.enquirySummary}?since=2026-01-01&until=2026-02-01`],
   ['GET', adminCalls.testEmail],

@@ -18,6 +18,7 @@ export const movedTables = [
   'submission_state',
   'notes',
   'submission_readers',
+  'saved_replies',
   'secrets',
   'idempotency_keys',
   'rate_limits',

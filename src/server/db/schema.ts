@@ -83,6 +83,8 @@ export interface Tables {
   notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
   /** Who has an enquiry open; a row that is not renewed expires. */
   submission_readers: { submissionId: number; reader: string; seenAt: Time };
+  /** Texts that the office writes once and answers with often. */
+  saved_replies: { id: Generated<number>; title: string; text: string };
   secrets: { purpose: string; key: string; createdAt: Time };
   outbox: {
     id: Generated<number>;

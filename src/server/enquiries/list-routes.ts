@@ -182,11 +182,14 @@ function limitOf(query: URLSearchParams): number {
 
 /**
  * The number in a path's parameter.
- * @throws {HttpError} 404 if no enquiry or note could have it
+ * @throws {HttpError} 404 if no enquiry, note or saved reply could have it
  */
-export function idOf(context: Context, parameter: 'id' | 'note' = 'id'): number {
+export function idOf(
+  context: Context,
+  parameter: 'id' | 'note' = 'id',
+  sentence = parameter === 'id' ? 'This enquiry does not exist.' : 'You have no note with this number.',
+): number {
   const id = context.req.param(parameter) ?? '';
-  const sentence = parameter === 'id' ? 'This enquiry does not exist.' : 'You have no note with this number.';
   if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, sentence);
   return Number(id);
 }

@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import { maxSavedReplies, type NewSavedReply, newSavedReply, type SavedReplies } from '../../contract/saved-replies.ts';
+import type { EventSite } from '../events-store.ts';
+import { fieldsError, HttpError } from '../http/http-error.ts';
+import { readFields } from '../http/request-body.ts';
+import type { Site } from '../site.ts';
+import { type AdminContext, idOf, nameOf, noStore } from './list-routes.ts';
+import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-reply-store.ts';
+
+type ReplySite = Pick<Site, 'config' | 'database'> & EventSite;
+
+const unknown = 'This saved reply does not exist.';
+
+// The saved replies of the office, which all administrators share. Each call answers with all of them as they are now.
+
+/** GET /api/admin/saved-replies */
+export async function showSavedReplies({ config, database }: ReplySite, context: Context): Promise<Response> {
+  const replies = await listSavedReplies(database.queries);
+  const answer: SavedReplies = { replies, bookingUrl: config.bookingUrl ?? null };
+  return context.json(answer, 200, noStore);
+}
+
+/** POST /api/admin/saved-replies */
+export async function postSavedReply(site: ReplySite, context: AdminContext): Promise<Response> {
+  if (!(await addSavedReply(site, nameOf(context), await readReply(context))))
+    throw new HttpError(409, `There are ${maxSavedReplies} saved replies already. Please delete one.`);
+  return showSavedReplies(site, context);
+}
+
+/** POST …/{id}/changed */
+export async function postSavedReplyChanged(site: ReplySite, context: AdminContext): Promise<Response> {
+  const id = idOf(context, 'id', unknown);
+  if (!(await changeSavedReply(site, id, nameOf(context), await readReply(context))))
+    throw new HttpError(404, 'This saved reply was deleted.');
+  return showSavedReplies(site, context);
+}
+
+/** POST …/{id}/deleted: also where it was deleted before. */
+export async function postSavedReplyDeleted(site: ReplySite, context: AdminContext): Promise<Response> {
+  await deleteSavedReply(site, idOf(context, 'id', unknown), nameOf(context));
+  return showSavedReplies(site, context);
+}
+
+async function readReply(context: Context): Promise<NewSavedReply> {
+  const { fields } = await readFields(context, 'the saved reply');
+  const reply = newSavedReply.safeParse(fields);
+  if (!reply.success) throw fieldsError(reply.error.issues, 'The saved reply could not be read.');
+  return { title: reply.data.title.trim(), text: reply.data.text.trim() };
+}

@@ -1,0 +1,57 @@
+import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
+import type { Queries } from '../db/schema.ts';
+import { type EventSite, recordEvent } from '../events-store.ts';
+import type { Site } from '../site.ts';
+
+type ReplySite = Pick<Site, 'database'> & EventSite;
+
+/** How events name a saved reply: never by its title, which somebody typed. */
+const nameInEvents = (id: number) => `saved reply ${id}`;
+
+/** All saved replies by title, in the same order on both databases. */
+export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> {
+  const replies = await queries.selectFrom('saved_replies').select(['id', 'title', 'text']).execute();
+  return replies.toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id);
+}
+
+/** Adds a saved reply; false where there are as many as there may be. This module alone writes them. */
+export async function addSavedReply(site: ReplySite, username: string, reply: NewSavedReply): Promise<boolean> {
+  return site.database.queries.transaction().execute(async (trx) => {
+    const { total } = await trx
+      .selectFrom('saved_replies')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    if (total >= maxSavedReplies) return false;
+    const { id } = await trx.insertInto('saved_replies').values(reply).returning('id').executeTakeFirstOrThrow();
+    await recordEvent(site, trx, { by: { username }, what: 'reply-saved', detail: nameInEvents(id) });
+    return true;
+  });
+}
+
+/** Changes a saved reply; false where it was deleted. */
+export async function changeSavedReply(
+  site: ReplySite,
+  id: number,
+  username: string,
+  reply: NewSavedReply,
+): Promise<boolean> {
+  return site.database.queries.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('saved_replies')
+      .set(reply)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await recordEvent(site, trx, { by: { username }, what: 'reply-changed', detail: nameInEvents(id) });
+    return true;
+  });
+}
+
+/** Deletes a saved reply, unless it was deleted before. */
+export async function deleteSavedReply(site: ReplySite, id: number, username: string): Promise<void> {
+  await site.database.queries.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
+    await recordEvent(site, trx, { by: { username }, what: 'reply-deleted', detail: nameInEvents(id) });
+  });
+}
