@@ -51,6 +51,6 @@ export type NewSavedReply = z.infer<typeof newSavedReply>;
 const savedReply = z.object({ id: z.number(), title: z.string(), text: z.string() });
 export type SavedReply = z.infer<typeof savedReply>;
 
-/** The response to every call of saved replies: all of them by title, and the page to book a call where there is one. */
+/** The response to every call of saved replies: all of them by title, and the page to book a call, if there is one. */
 export const savedReplies = z.object({ replies: z.array(savedReply), bookingUrl: z.nullable(z.string()) });
 export type SavedReplies = z.infer<typeof savedReplies>;

@@ -232,7 +232,7 @@ describe.each(engines)('in $name', ({ start }) => {
     await expect.poll(() => readFields(page, typed)).toEqual(typed);
   });
 
-  it('somebody signs in, searches, opens an enquiry by its menu and marks it as contacted', async () => {
+  it('somebody signs in, searches, opens an enquiry by its menu, marks it, and writes and deletes a saved reply', async () => {
     const one = await sendEnquiry(site.origin);
     const page = await visit(paths.auth);
     await page.type(field('Username'), administrator.username);
@@ -257,6 +257,32 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.waitFor(text('Marked as contacted'));
     await page.reload();
     await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
+
+    // Dialogs and menus within one another close one at a time.
+    const dialog = '//dialog[@aria-labelledby="saved-replies-heading"]';
+    await page.click(button('Saved replies'));
+    await expect.poll(() => page.isInWindow(menuItem('Write a saved reply…'))).toBe(true);
+    await page.click(menuItem('Write a saved reply…'));
+    await page.click(within(dialog, button('New saved reply')));
+    await page.type(within(dialog, field('Title')), 'Prices');
+    await page.type(within(dialog, field('Text')), 'Hello');
+    await page.click(within(dialog, button('Save reply')));
+    await page.click(within(dialog, button('Delete Prices')));
+    await page.press('Escape');
+    await expect.poll(() => page.isFocused(within(dialog, button('Delete Prices')))).toBe(true);
+    await page.press('Escape');
+    await expect.poll(() => page.isFocused(button('Saved replies'))).toBe(true);
+    await page.click(button('Saved replies'));
+    await expect.poll(() => page.isInWindow(menuItem('Prices'))).toBe(true);
+    await page.press('Escape');
+    await expect.poll(() => page.isVisible(menuItem('Prices'))).toBe(false);
+    await page.waitFor(within(panel, text(one.message)));
+    // Another engine finds none.
+    await page.click(button('Saved replies'));
+    await page.click(menuItem('Edit saved replies…'));
+    await page.click(within(dialog, button('Delete Prices')));
+    await page.click(within(dialog, button('Delete')));
+    await page.waitFor(within(dialog, text('The reply was deleted.')));
   });
 });
 

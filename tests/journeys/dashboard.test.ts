@@ -145,7 +145,7 @@ describe('an enquiry', () => {
     const wide = (await table.boundingBox())?.width ?? 0;
     await page.getByRole('button', { name: `Actions for ${one.name}` }).click();
     await page.getByRole('menuitem', { name: 'Copy Email' }).waitFor();
-    await expectAccessible(page, '.row-menu');
+    await expectAccessible(page, '.menu:popover-open');
     await page.getByRole('menuitem', { name: 'Copy Email' }).click();
     await toast(page, 'Email copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(one.email);

@@ -1,11 +1,11 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions } from 'playwright';
 import { expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, noteMails, panelOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
@@ -127,17 +127,6 @@ it('a search typed on a later page begins on the first one, also after a reload,
   await page.waitForURL((url) => url.search === '?contacted=yes');
   expect(await searchBox(page).inputValue()).toBe('nobody of this name');
 });
-
-/** Keeps the addresses of mails that the page would open. */
-async function noteMails(page: Page) {
-  await page.addInitScript(() => {
-    const opened: string[] = [];
-    Object.assign(window, { opened, open: (address: string) => void opened.push(address) });
-  });
-  await page.reload();
-  await page.getByRole('table').waitFor();
-  return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
-}
 
 it('a morning by keys alone: next, reply, take, spam, search, and the list of keys', async () => {
   const { lastName } = newPerson();

@@ -30,3 +30,14 @@ export const searchBox = (page: Page): Locator => page.getByPlaceholder('Search 
 /** Opens a row's menu by keyboard. */
 export const openMenu = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
+
+/** Keeps the addresses of mails that the page would open. */
+export async function noteMails(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const opened: string[] = [];
+    Object.assign(window, { opened, open: (address: string) => void opened.push(address) });
+  });
+  await page.reload();
+  await page.locator('table').waitFor({ state: 'attached' });
+  return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
+}

@@ -35,7 +35,7 @@ export async function postSavedReplyChanged(site: ReplySite, context: AdminConte
   return showSavedReplies(site, context);
 }
 
-/** POST …/{id}/deleted: also where it was deleted before. */
+/** POST …/{id}/deleted: a repeat answers like the first one. */
 export async function postSavedReplyDeleted(site: ReplySite, context: AdminContext): Promise<Response> {
   await deleteSavedReply(site, idOf(context, 'id', unknown), nameOf(context));
   return showSavedReplies(site, context);

@@ -14,7 +14,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
   return replies.toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id);
 }
 
-/** Adds a saved reply; false where there are as many as there may be. This module alone writes them. */
+/** Adds a saved reply; false if there are as many as there may be. This module alone writes them. */
 export async function addSavedReply(site: ReplySite, username: string, reply: NewSavedReply): Promise<boolean> {
   return site.database.queries.transaction().execute(async (trx) => {
     const { total } = await trx
@@ -28,7 +28,7 @@ export async function addSavedReply(site: ReplySite, username: string, reply: Ne
   });
 }
 
-/** Changes a saved reply; false where it was deleted. */
+/** Changes a saved reply; false if it was deleted. */
 export async function changeSavedReply(
   site: ReplySite,
   id: number,

@@ -26,7 +26,16 @@ export function ConfirmDialog({ heading, children, confirm, pending, isPending, 
     if (!isPending) onConfirm(event.currentTarget);
   }
   return (
-    <dialog ref={dialog} className="dialog confirm" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog confirm"
+      aria-labelledby={id}
+      // React's event would reach a dialog around this one.
+      onClose={(event) => {
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <form className="form" method="post" noValidate onSubmit={onSubmit}>
         <h2 id={id}>{heading}</h2>
         {children}

@@ -8,28 +8,47 @@ const longest = 1_900;
 const longestPart = 300;
 const cutMark = ' […]';
 
-/** The mailto: URL of a reply: to the visitor, with subject and as much of the message as mail programs open. */
-export function replyAddress(submission: Submission, service: string | undefined): string {
+/** A shorter quotation is left out. */
+const shortestQuote = 100;
+
+/**
+ * The mailto: URL of a reply: to the visitor, with subject, a text of the office (a greeting, unless one is given), and as
+ * much of the message as mail programs open.
+ */
+export function replyAddress(
+  submission: Submission,
+  service: string | undefined,
+  text = `Hello ${cutEncoded(nameOf(submission), longestPart)},\n\n`,
+): string {
   const about = service ? ` about ${cutEncoded(service, longestPart)}` : '';
-  const write = (quoted: string) =>
+  const write = (body: string) =>
     mailtoAddress(submission.email, {
       // A single line: a mail program might take a second line for a header, which would let a visitor add recipients.
       subject: `Re: your enquiry${about}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
-      body: `Hello ${cutEncoded(nameOf(submission), longestPart)},\r\n\r\n\r\n\r\n${quoted}\r\n`,
+      body: `${body}\r\n`,
     });
-  const message = submission.message
+  const own = text.replaceAll(/\r?\n/g, '\r\n');
+  const quoted = submission.message
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const whole = write(message);
+  const whole = write(`${own}\r\n\r\n${quoted}`);
   if (whole.length <= longest) return whole;
-  return write(`${cutEncoded(message, longest - write(cutMark).length)}${cutMark}`);
+  const room = longest - write(`${own}\r\n\r\n${cutMark}`).length;
+  if (room >= shortestQuote) return write(`${own}\r\n\r\n${cutEncoded(quoted, room)}${cutMark}`);
+  const alone = write(own);
+  if (alone.length <= longest) return alone;
+  return write(`${cutEncoded(own, longest - write(cutMark).length)}${cutMark}`);
 }
 
 /** Opens a reply in the user's mail program. */
-export function openReply(submission: Submission, service: string | undefined): void {
-  window.open(replyAddress(submission, service), '_self');
+export function openReply(...reply: Parameters<typeof replyAddress>): void {
+  window.open(replyAddress(...reply), '_self');
 }
+
+/** What a reply does besides, for a tooltip. */
+export const replyHint = ({ contactedAt }: Submission): string | undefined =>
+  contactedAt === null ? 'Also marks as contacted. With Shift it only replies.' : undefined;
 
 type Props = { submission: Submission; service: string | undefined; onReply: () => void };
 
@@ -39,7 +58,7 @@ export function ReplyLink({ submission, service, onReply }: Props) {
     <a
       className="btn btn-line btn-sm"
       href={replyAddress(submission, service)}
-      title={submission.contactedAt === null ? 'Also marks as contacted. With Shift it only replies.' : undefined}
+      title={replyHint(submission)}
       onClick={(event) => {
         if (!event.shiftKey) return onReply();
         // The browser would open a window for the link.

@@ -8,6 +8,7 @@ import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ShieldIcon, UndoIcon } from './icons.tsx';
 import { ReplyLink } from './reply-link.tsx';
+import { ReplyMenu } from './reply-menu.tsx';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import {
   emailFact,
@@ -48,6 +49,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
   const service = serviceOf(submission, titles);
+  const onReply = () => !isContacted && change(submission, { isContacted: true });
   return (
     <>
       <header>
@@ -87,11 +89,10 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </Button>
-        <ReplyLink
-          submission={submission}
-          service={service}
-          onReply={() => !isContacted && change(submission, { isContacted: true })}
-        />
+        <div className="reply-buttons">
+          <ReplyLink submission={submission} service={service} onReply={onReply} />
+          <ReplyMenu submission={submission} service={service} onReply={onReply} />
+        </div>
         <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
           Copy Email
         </Button>

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SavedReply } from '../../contract/saved-replies.ts';
+import { Button } from '../ui/button.tsx';
+import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { XIcon } from '../ui/icons.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { sentenceOf } from './passkey-api.ts';
+import { SavedReplyForm } from './saved-reply-form.tsx';
+import { deleteReply, useReplyChange } from './use-reply-change.ts';
+import { useSavedReplies } from './use-saved-replies.ts';
+
+/** Where the saved replies of the office are kept, edited and deleted: a list, or the form of one of them. */
+export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useSavedReplies();
+  const [edited, setEdited] = useState<SavedReply | 'new'>();
+  const [deleted, setDeleted] = useState<SavedReply>();
+  const [done, setDone] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function edit(reply: SavedReply | 'new') {
+    setDone('');
+    setEdited(reply);
+  }
+  /** What had the focus goes away with the form, the entry or the dialog. */
+  function showList(sentence = '') {
+    flushSync(() => {
+      setEdited(undefined);
+      setDeleted(undefined);
+      setDone(sentence);
+    });
+    heading.current?.focus();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog saved-replies"
+      aria-labelledby="saved-replies-heading"
+      // Neither the end of this dialog nor the key that closes it closes the enquiry behind it.
+      onClose={(event) => {
+        event.stopPropagation();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header>
+        <h2 id="saved-replies-heading" ref={heading} tabIndex={-1}>
+          {edited ? (edited === 'new' ? 'New saved reply' : 'Edit saved reply') : 'Saved replies'}
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <div role="status">
+        {done && <p className="submission-note">{done}</p>}
+        {!data && !error && <p>Loading the saved replies…</p>}
+      </div>
+      {!data && error && (
+        <div role="alert">
+          <p className="error">
+            <CircleAlertIcon />
+            The saved replies could not be loaded. {sentenceOf(error)}
+          </p>
+          <Button look="line" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {edited && (
+        <SavedReplyForm reply={edited} onSaved={() => showList('The reply was saved.')} onCancel={() => showList()} />
+      )}
+      {!edited && data && (
+        <>
+          {data.replies.length === 0 ? (
+            <p>No saved replies yet. Write one for what you answer often.</p>
+          ) : (
+            <ul className="plain account-list">
+              {data.replies.map((reply) => (
+                <li key={reply.id}>
+                  <div>
+                    <b>{reply.title}</b>
+                    <p className="quiet small clamp">{reply.text}</p>
+                  </div>
+                  <div className="card-actions">
+                    <Button look="line" small onClick={() => edit(reply)}>
+                      Edit<span className="visually-hidden"> {reply.title}</span>
+                    </Button>
+                    <Button look="line" small onClick={() => setDeleted(reply)}>
+                      Delete<span className="visually-hidden"> {reply.title}</span>
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button small onClick={() => edit('new')}>
+            New saved reply
+          </Button>
+        </>
+      )}
+      {deleted && (
+        <Deletion
+          reply={deleted}
+          onDeleted={() => showList('The reply was deleted.')}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </dialog>
+  );
+}
+
+type DeletionProps = { reply: SavedReply; onDeleted: () => void; onClose: () => void };
+
+function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
+  const deletion = useReplyChange(deleteReply, onDeleted);
+  return (
+    <ConfirmDialog
+      heading={`Delete “${reply.title}”?`}
+      confirm="Delete"
+      pending="Deleting..."
+      isPending={deletion.isPending}
+      sentence={deletion.error ? sentenceOf(deletion.error) : undefined}
+      onConfirm={() => deletion.mutate(reply.id)}
+      onClose={onClose}
+    >
+      <p>It is deleted for all administrators. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}
