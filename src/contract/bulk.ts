@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import { largestId } from './listing.ts';
+import { largestId, maxSelected } from './listing.ts';
 import { submissionList } from './submission.ts';
 
 /** What can be done about several enquiries at once. */
 const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'take', 'release'] as const;
 export type BulkAct = (typeof bulkActs)[number];
-
-/** Enquiries of one request. */
-export const maxSelected = 100;
 
 const selectedIds = z
   .array(z.int('The selection is not a list of enquiries.').check(z.gte(1), z.lte(largestId)), {

@@ -46,6 +46,8 @@ export const isDay = (text: string): boolean =>
 
 /** Rows on one page of the dashboard. */
 export const pageSize = 10;
+/** Enquiries that can be selected, and changed by one request. */
+export const maxSelected = 100;
 
 /** Up to this length the pages search and page in the browser, after one request. */
 export const browserListLimit = 1_000;

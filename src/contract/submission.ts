@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { mapFurtherFields } from './enquiry-fields.ts';
-import { visitSource } from './visit-source.ts';
+
+const part = z.optional(z.string());
+/** Where a visitor came from (visit-source.ts). */
+const visitSource = z.object({
+  firstPage: part,
+  referrerHost: part,
+  utmSource: part,
+  utmMedium: part,
+  utmCampaign: part,
+  utmTerm: part,
+  utmContent: part,
+});
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Each part of a source: its parameter as the browser sends it, and what people call it. */
 export const visitParts = {
   firstPage: { parameter: 'page', label: 'First page' },
@@ -15,21 +13,11 @@ type VisitPart = keyof typeof visitParts;
 /** The names of the parts, in their order. */
 export const visitPartNames = Object.keys(visitParts) as VisitPart[];
 
-const part = z.optional(z.string());
 /**
  * Where a visitor came from in the visit in which they wrote, as their browser reported it: the first page, the host of the
- * page that linked to it, and utm_* of its address.
+ * page that linked to it, and utm_* of its address. Its schema is in submission.ts: this file loads no library.
  */
-export const visitSource = z.object({
-  firstPage: part,
-  referrerHost: part,
-  utmSource: part,
-  utmMedium: part,
-  utmCampaign: part,
-  utmTerm: part,
-  utmContent: part,
-});
-export type VisitSource = z.infer<typeof visitSource>;
+export type VisitSource = { [Part in VisitPart]?: string | undefined };
 
 /** A source in one line: 'search.example, first page /services, UTM source newsletter'; undefined where nothing is known. */
 export function sourceInWords(source: VisitSource | null): string | undefined {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkAct, BulkChanged } from '../../contract/bulk.ts';
-import { maxSelected } from '../../contract/bulk.ts';
+import { maxSelected } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { maxSelected } from '../../contract/bulk.ts';
+import { maxSelected } from '../../contract/listing.ts';
 import type { Selection } from './use-selection.ts';
 
 type Props = { id: number; name: string; isSelected: boolean; onToggle: Selection['toggle'] };

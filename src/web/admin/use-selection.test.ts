@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxSelected } from '../../contract/bulk.ts';
+import { maxSelected } from '../../contract/listing.ts';
 import { toggleIn } from './use-selection.ts';
 
 const ids = [9, 8, 7, 6, 5];

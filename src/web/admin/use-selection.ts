@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { maxSelected } from '../../contract/bulk.ts';
+import { maxSelected } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 
 /** The selected rows of a list, and what changes them. */
