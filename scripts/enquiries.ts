@@ -5,8 +5,8 @@ import { isEmailAddress } from '../src/contract/email-address.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { eraseAddress, exportAddress } from '../src/server/enquiries/erasure-store.ts';
+import { writeJsonList } from '../src/server/enquiries/json-list.ts';
 import { createProgress, type ShowProgress, withProgress } from '../src/server/progress.ts';
-import { writeJson } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
@@ -39,7 +39,7 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
 /** Writes a list as JSON. Where a person sees the list itself arrive, no count is shown in between. */
 async function exportTo(output: CommandIo['stdout'], items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
   const counted = output.isTTY ? items : countItems(items, show);
-  await pipeline(Readable.from(writeList(counted)), output, { end: false }).catch((error: unknown) => {
+  await pipeline(Readable.from(writeJsonList(counted)), output, { end: false }).catch((error: unknown) => {
     // A full disk, or a reader that has ended, such as head.
     const { code = '', syscall } = error as NodeJS.ErrnoException;
     if (syscall !== 'write' || !['EPIPE', 'ENOSPC', 'EDQUOT', 'EIO'].includes(code)) throw error;
@@ -54,16 +54,6 @@ async function* countItems(items: AsyncIterable<object>, show: ShowProgress): As
     show('Exporting', `${count.toLocaleString('en')} ${count === 1 ? 'enquiry' : 'enquiries'}`);
     yield item;
   }
-}
-
-/** A list in JSON, in chunks, so that a long list is never completely in memory. */
-async function* writeList(items: AsyncIterable<object>): AsyncGenerator<string> {
-  let before = '[';
-  for await (const item of items) {
-    yield `${before}\n${writeJson(item).replaceAll(/^/gm, '  ')}`;
-    before = ',';
-  }
-  yield before === '[' ? '[]\n' : '\n]\n';
 }
 
 if (import.meta.main) await runCli(runEnquiries);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { escapeForTerminal, writeJson } from './escape-for-terminal.ts';
+import { writeJson } from '../src/server/enquiries/json-list.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 
 const acting = [
   '\u0000',

@@ -30,7 +30,8 @@ import { tidyReply } from '../src/server/mail/mailer.ts';
 import { classify, createModel, hashText, learn, listReasons, readable } from '../src/server/spam.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
 import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
-import { escapeForTerminal, writeJson } from '../scripts/escape-for-terminal.ts';
+import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';
+import { writeJson } from '../src/server/enquiries/json-list.ts';
 import { businessHours } from './support/app.ts';
 
 const bytes = 64 * 1024;

@@ -15,6 +15,10 @@ export const adminCalls = {
   /** Several enquiries at once. */
   submissionsChanged: '/api/admin/contact-submissions/changed',
   submissionsErased: '/api/admin/contact-submissions/erased',
+  /** Everything about the address of an enquiry. */
+  submissionAddress: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address` as const,
+  submissionAddressExported: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address/exported` as const,
+  submissionAddressErased: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address/erased` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionExport: '/api/admin/contact-submissions/export',

@@ -38,7 +38,12 @@ import {
   postTaker,
 } from './enquiries/change-routes.ts';
 import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
-import { postSubmissionsErased } from './enquiries/erasure-routes.ts';
+import {
+  postAddressErased,
+  postAddressExported,
+  postSubmissionsErased,
+  showAddress,
+} from './enquiries/erasure-routes.ts';
 import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import type { LiveUpdates } from './enquiries/live-updates.ts';
 import {
@@ -164,6 +169,11 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.submissionReadingEnded(':id'), (context) => postReadingEnded(site, context));
   app.post(adminCalls.submissionSpam(':id'), (context) => postSpam(site, context, true));
   app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpam(site, context, false));
+  app.get(adminCalls.submissionAddress(':id'), (context) => showAddress(site, context));
+  app.post(adminCalls.submissionAddressExported(':id'), (context) =>
+    postAddressExported(site, context, sessionOf(site, context)),
+  );
+  app.post(adminCalls.submissionAddressErased(':id'), (context) => postAddressErased(site, context));
   app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
   app.get(adminCalls.undeliveredMail, (context) => showUndelivered(site, context));
   app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));

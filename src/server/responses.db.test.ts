@@ -5,6 +5,7 @@ import type { Client } from '../../tests/support/client.ts';
 import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
 import { type MadeLink, madeLink, newPasswordOffered, ownAccount, team } from '../contract/account-page.ts';
+import { addressSummary } from '../contract/address-summary.ts';
 import { bulkChanged, erasure } from '../contract/bulk.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
@@ -76,6 +77,7 @@ onEachDatabase((databases) => {
       await admin.postJson(adminCalls.savedReplies, { title: 'Prices', text: 'Hello' }),
     );
     await expectExactly(savedReplies, await admin.get(adminCalls.savedReplies));
+    await expectExactly(addressSummary, await admin.get(adminCalls.submissionAddress(1)));
     await expectExactly(sampleContent, await admin.get(adminCalls.sampleContent));
     const span = '?since=2026-01-01&until=2026-12-31';
     await expectExactly(enquirySummary, await admin.get(adminCalls.enquirySummary + span));

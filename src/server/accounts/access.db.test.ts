@@ -30,6 +30,9 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['POST', adminCalls.submissionsChanged, { ids: [1], what: 'not-contacted' }],
   // Other calls need the first enquiry.
   ['POST', adminCalls.submissionsErased, { ids: [999] }],
+  ['GET', adminCalls.submissionAddress(1)],
+  ['POST', adminCalls.submissionAddressExported(1)],
+  ['POST', adminCalls.submissionAddressErased(999), {}, 404],
   ['POST', adminCalls.submissionContacted(1)],
   ['POST', adminCalls.submissionNotContacted(1)],
   ['POST', adminCalls.submissionTaker(1), { from: null, to: null }],

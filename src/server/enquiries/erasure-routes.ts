@@ -1,12 +1,24 @@
 import type { Context } from 'hono';
+import { personalDataFile } from '../../contract/address-summary.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
-import { fieldsError } from '../http/http-error.ts';
+import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
+import type { Site } from '../site.ts';
 import type { OfficeSite } from './change-routes.ts';
-import { eraseEnquiries, IncompleteErasureError } from './erasure-store.ts';
-import { type AdminContext, nameOf, noStore } from './list-routes.ts';
+import {
+  eraseAddress,
+  eraseEnquiries,
+  exportAddress,
+  IncompleteErasureError,
+  summarizeAddress,
+} from './erasure-store.ts';
+import { writeJsonList } from './json-list.ts';
+import { type AdminContext, idOf, nameOf, noStore, streamDownload } from './list-routes.ts';
+import type { AdminSession } from './live-updates.ts';
+import { findSubmission } from './submission-store.ts';
 
-// The calls by which administrators delete enquiries. `npm run enquiries` does the same on the machine.
+// The calls by which administrators delete enquiries, and export or erase everything about an address, which the number of
+// an enquiry names: addresses do not belong into URLs. `npm run enquiries` does the same on the machine.
 
 /** POST …/erased: deletes one or several enquiries, all or none. */
 export async function postSubmissionsErased(site: OfficeSite, context: AdminContext): Promise<Response> {
@@ -15,6 +27,46 @@ export async function postSubmissionsErased(site: OfficeSite, context: AdminCont
   if (!selection.success) throw fieldsError(selection.error.issues, 'The selection could not be read.');
   const { ids } = selection.data;
   return showErasure(site, context, () => eraseEnquiries(site, ids, { username: nameOf(context) }));
+}
+
+/** GET …/{id}/address: what is stored about the address of an enquiry, in numbers. */
+export async function showAddress(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const summary = await summarizeAddress(site.database.queries, await addressOf(site, context));
+  return context.json(summary, 200, noStore);
+}
+
+/** POST …/{id}/address/exported: everything that is stored about the address, as JSON. The export ends with the session. */
+export async function postAddressExported(
+  site: OfficeSite,
+  context: AdminContext,
+  { isStillAdmin }: AdminSession,
+): Promise<Response> {
+  const address = await addressOf(site, context);
+  const by = { username: nameOf(context) };
+  async function* read() {
+    for await (const one of exportAddress(site, address, by)) {
+      if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+      yield one;
+    }
+  }
+  const type = 'application/json; charset=utf-8';
+  return streamDownload(context, writeJsonList(read()), { type, name: personalDataFile });
+}
+
+/** POST …/{id}/address/erased: erases everything that is stored about the address. */
+export async function postAddressErased(site: OfficeSite, context: AdminContext): Promise<Response> {
+  const address = await addressOf(site, context);
+  return showErasure(site, context, () => eraseAddress(site, address, { username: nameOf(context) }));
+}
+
+/**
+ * The address of the enquiry that a path names.
+ * @throws {HttpError} 404 where it does not exist
+ */
+async function addressOf({ database }: Pick<Site, 'database'>, context: Context): Promise<string> {
+  const submission = await findSubmission(database.queries, idOf(context));
+  if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+  return submission.email;
 }
 
 /** The response to an erasure, which open lists notice at once. Rows are gone also where their bytes could not be purged. */

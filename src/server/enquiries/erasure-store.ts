@@ -1,6 +1,7 @@
 import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { addressKey } from '../../contract/mailbox.ts';
+import type { AddressSummary } from '../../contract/address-summary.ts';
+import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { Actor } from '../events.ts';
 import { type EventSite, listEvents, recordEventAfter, recordEventOfEach } from '../events-store.ts';
@@ -60,9 +61,13 @@ export class IncompleteErasureError extends Error {
   }
 }
 
-/** The ids of an address, newest first, in pages. It compares every row, since older rows store other spellings. */
-async function* listIds(queries: Queries, address: string): AsyncGenerator<number[]> {
+/** Some enquiries of an address, and how many of the same mailbox have an address with another plus part. */
+type AddressPage = { ids: number[]; ofSameMailbox: number };
+
+/** The enquiries of an address, newest first, in pages. It compares every row, since older rows store other spellings. */
+async function* listPages(queries: Queries, address: string): AsyncGenerator<AddressPage> {
   const wanted = addressKey(address);
+  const mailbox = mailboxOf(address);
   let before: number | undefined;
   for (;;) {
     const page = await queries
@@ -74,21 +79,49 @@ async function* listIds(queries: Queries, address: string): AsyncGenerator<numbe
       .execute();
     if (page.length === 0) return;
     before = page.at(-1)?.id;
-    const ids = page.flatMap(({ id, email }) => (addressKey(email) === wanted ? [id] : []));
-    if (ids.length > 0) yield ids;
+    const ofMailbox = page.filter(({ email }) => mailboxOf(email) === mailbox);
+    const ids = ofMailbox.flatMap(({ id, email }) => (addressKey(email) === wanted ? [id] : []));
+    if (ofMailbox.length > 0) yield { ids, ofSameMailbox: ofMailbox.length - ids.length };
     await eventLoopTurn();
   }
 }
 
+/** What is stored about the enquiries of an address, in numbers. */
+export async function summarizeAddress(queries: Queries, address: string): Promise<AddressSummary> {
+  const summary = { enquiries: 0, consultations: 0, notes: 0, mails: 0, unsent: 0, ofSameMailbox: 0 };
+  for await (const { ids, ofSameMailbox } of listPages(queries, address)) {
+    summary.ofSameMailbox += ofSameMailbox;
+    if (ids.length === 0) continue;
+    const mails = await queries.selectFrom('outbox').select('state').where('submissionId', 'in', ids).execute();
+    summary.enquiries += ids.length;
+    summary.consultations += await countAbout(queries, 'consultation_requests', ids);
+    summary.notes += await countAbout(queries, 'notes', ids);
+    summary.mails += mails.length;
+    summary.unsent += mails.filter(({ state }) => state === 'waiting' || state === 'on-hold').length;
+  }
+  return summary;
+}
+
+async function countAbout(queries: Queries, table: 'consultation_requests' | 'notes', ids: readonly number[]) {
+  const { count } = await queries
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('submissionId', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Everything that is stored about the enquiries of an address, newest first. That it was exported is recorded. */
 export async function* exportAddress(
-  site: Pick<Site, 'database' | 'clock'>,
+  site: Pick<Site, 'database'> & EventSite,
   address: string,
+  by: Actor = 'command',
 ): AsyncGenerator<PersonalData> {
   const { queries } = site.database;
-  for await (const ids of listIds(site.database.queries, address)) {
+  for await (const { ids } of listPages(queries, address)) {
+    if (ids.length === 0) continue;
     const events = await listEvents(queries, { submissionIds: ids });
-    await recordEventOfEach(site, queries, 'command', 'enquiry-exported', ids);
+    await recordEventOfEach(site, queries, by, 'enquiry-exported', ids);
     const mails = await queries
       .selectFrom('outbox')
       .select(['submissionId', 'kind', 'state', 'createdAt'])
@@ -116,16 +149,17 @@ export async function* exportAddress(
 }
 
 /**
- * Erases the enquiries of an address with everything that refers to them, and what an earlier erasure left behind.
+ * Erases the enquiries of an address with everything that refers to them, and what an earlier erasure left behind. If it
+ * is broken off, each enquiry is erased with everything about it or not at all: it is started once more.
  * @returns how many enquiries there were
+ * @throws {IncompleteErasureError} where something remains
  */
-export async function eraseAddress(site: ErasureSite, address: string): Promise<number> {
-  let erased = 0;
-  for await (const ids of listIds(site.database.queries, address)) {
-    await erase(site, ids, 'command');
-    erased += ids.length;
-  }
-  return purgeAfter(site, erased);
+export async function eraseAddress(site: ErasureSite, address: string, by: Actor = 'command'): Promise<number> {
+  // Read to the end first: a person's few enquiries are then one transaction.
+  const pages = await Array.fromAsync(listPages(site.database.queries, address));
+  const ids = pages.flatMap((page) => page.ids);
+  await erase(site, ids, by);
+  return purgeAfter(site, ids.length);
 }
 
 /**

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { AddressSummary } from '../../contract/address-summary.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
@@ -10,8 +12,10 @@ import { createRandom } from '../../../tests/support/generated.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
 import { limitStatementTime } from '../db/statement-timeout.ts';
 import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
+import { listEvents } from '../events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress, IncompleteErasureError } from './erasure-store.ts';
 import { markContacted } from './enquiry-store.ts';
+import { addNote } from './note-store.ts';
 import { listSubmissions } from './submission-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -130,49 +134,156 @@ onBothDatabases((databases) => {
     return all.toLowerCase();
   }
 
-  test('erasing an address removes it from every column of every table, and changes no other enquiry', async () => {
+  test.each(['by the command', 'in the browser'])(
+    'erasing an address %s removes it from every column of every table, and changes no other enquiry',
+    async (way) => {
+      const { app, send } = await start();
+      const admin = await app.newAdminClient('margaret');
+      // Long ones: a hash may have any three letters.
+      const words = [
+        'Zyxandra',
+        'Quillfeather',
+        'zyx.quill@obscure.example',
+        '0155577',
+        'Fjordwerk',
+        'unspeakable',
+        'plansome',
+        'wqjvortex',
+        'vexed',
+      ];
+      const message = 'The unspeakable plansome of wqjvortex. ';
+      const person = { email: 'zyx.quill@obscure.example', phone: '+4155 0155577' };
+      const contact = { ...person, firstName: 'Zyxandra', lastName: 'Quillfeather', message };
+      const name = 'Zyxandra Quillfeather';
+      const consultation = {
+        ...person,
+        name,
+        company: 'Fjordwerk',
+        message: message.repeat(200),
+        service: 'Cybersecurity',
+      };
+      for (const enquiry of [contact, consultation])
+        expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
+      await send('bob@example.com', 'other words');
+      await markContacted(app.site, 1, 'margaret');
+      await addNote(app.site, 2, 'margaret', 'Sounds vexed.');
+      if (databases.kind === 'postgres') await sql`analyze`.execute(app.database.queries);
+      const findWords = async () => {
+        const all = await readAll(app.database);
+        return words.filter((word) => all.includes(word.toLowerCase()));
+      };
+      expect(await findWords()).toEqual(words);
+      const eraseInBrowser = () => admin.request('POST', adminCalls.submissionAddressErased(2));
+      if (way === 'by the command') expect(await eraseAddress(app.site, 'zyx.quill@obscure.example')).toBe(2);
+      else {
+        await (await admin.request('POST', adminCalls.submissionAddressExported(1))).text();
+        expect(await (await eraseInBrowser()).json()).toEqual({ erased: 2, incomplete: null });
+      }
+      expect(await findWords()).toEqual([]);
+      expect(await eraseAddress(app.site, 'zyx.quill@obscure.example')).toBe(0);
+      expect((await eraseInBrowser()).status).toBe(404);
+      expect(await listSubmissions(app.database.queries, { ...unfiltered, q: 'unspeakable' }, { limit: 10 })).toEqual(
+        [],
+      );
+      expect(
+        (await listSubmissions(app.database.queries, { ...unfiltered, q: 'words' }, { limit: 10 })).map(({ id }) => id),
+      ).toEqual([3]);
+      expect(
+        (await listSubmissions(app.database.queries, unfiltered, { limit: 10 })).map(({ message: text }) => text),
+      ).toEqual(['other words']);
+    },
+  );
+
+  /** An app with four enquiries: two of one address, one of the same mailbox, one of a stranger. */
+  async function startWithMailbox() {
     const { app, send } = await start();
-    const words = [
-      'Zyx',
-      'Quillfeather',
-      'zyx.quill@obscure.example',
-      '0155577',
-      'Fjordwerk',
-      'unspeakable',
-      'plans',
-      'wqj',
-    ];
-    const message = 'The unspeakable plans of wqj. ';
-    const person = { email: 'zyx.quill@obscure.example', phone: '+4155 0155577' };
-    const contact = { ...person, firstName: 'Zyx', lastName: 'Quillfeather', message };
-    const name = 'Zyx Quillfeather';
+    await send('Ada+Shop@Example.com', 'first');
+    await send('ada@example.com', 'of the mailbox');
+    await send('bob@example.com', 'of a stranger');
+    await send('ada+shop@example.com', 'second');
+    await addNote(app.site, 1, 'margaret', 'Called back.');
+    return { app, admin: await app.newAdminClient('anna.admin') };
+  }
+
+  test('before it is erased an address is counted, as what it was typed as: another plus part is another address', async () => {
+    const { app, admin } = await startWithMailbox();
     const consultation = {
-      ...person,
-      name,
-      company: 'Fjordwerk',
-      message: message.repeat(300),
+      name: 'Ada L',
+      email: 'ada+shop@example.com',
+      phone: '902 555 0177',
+      company: 'Loom',
       service: 'Cybersecurity',
+      message: 'A third one, by the other form.',
     };
-    for (const enquiry of [contact, consultation])
-      expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
-    await send('bob@example.com', 'other words');
-    await markContacted(app.site, 1, 'margaret');
-    if (databases.kind === 'postgres') await sql`analyze`.execute(app.database.queries);
-    const findWords = async () => {
-      const all = await readAll(app.database);
-      return words.filter((word) => all.includes(word.toLowerCase()));
+    expect((await app.newClient().postJson(calls.contact, consultation)).status).toBe(201);
+    await app.database.queries.updateTable('outbox').set({ state: 'sent' }).where('submissionId', '=', 1).execute();
+    const read = async (id: number) =>
+      (await (await admin.get(adminCalls.submissionAddress(id))).json()) as AddressSummary;
+    const ofShop = { enquiries: 3, consultations: 1, notes: 1, mails: 3, unsent: 2, ofSameMailbox: 1 };
+    expect(await read(1)).toEqual(ofShop);
+    expect(await read(4)).toEqual(ofShop);
+    expect(await read(2)).toEqual({
+      enquiries: 1,
+      consultations: 0,
+      notes: 0,
+      mails: 1,
+      unsent: 1,
+      ofSameMailbox: 3,
+    });
+    expect((await admin.get(adminCalls.submissionAddress(99))).status).toBe(404);
+  });
+
+  test('in the browser an address is exported as the same file as by the command, and recorded under the own name', async () => {
+    const { app, admin } = await startWithMailbox();
+    const exported = await admin.request('POST', adminCalls.submissionAddressExported(4));
+    expect(exported.headers.get('Content-Disposition')).toBe('attachment; filename="personal-data.json"');
+    expect(exported.headers.get('Cache-Control')).toBe('no-store');
+    const text = await exported.text();
+    const held = JSON.parse(text) as { message: string }[];
+    expect(held.map(({ message }) => message)).toEqual(['second', 'first']);
+    const actsOf = async (id: number) =>
+      (await listEvents(app.database.queries, { submissionIds: [id] })).map(({ who, what }) => `${who} ${what}`);
+    expect((await actsOf(1)).at(-1)).toBe('anna.admin enquiry-exported');
+    expect(await actsOf(2)).toEqual(['visitor received']);
+    const again = JSON.parse(JSON.stringify(await Array.fromAsync(exportAddress(app.site, 'ada+shop@example.com'))));
+    const withoutEvents = (list: object[]) => list.map((one) => ({ ...one, events: undefined }));
+    expect(withoutEvents(held)).toEqual(withoutEvents(again as object[]));
+  });
+
+  test('in the browser an address is erased with the mails that would still be sent; the mailbox’s other address stays', async () => {
+    const { app, admin } = await startWithMailbox();
+    const colleague = await app.newAdminClient('ben.admin');
+    const since = (await colleague.get(adminCalls.submissions)).headers.get('X-Changes-Since') ?? '';
+    const erased = await admin.request('POST', adminCalls.submissionAddressErased(1));
+    expect(await erased.json()).toEqual({ erased: 2, incomplete: null });
+    const { queries } = app.database;
+    const left = await queries.selectFrom('contact_submissions').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual([2, 3]);
+    const mails = await queries.selectFrom('outbox').select('submissionId').orderBy('submissionId').execute();
+    expect(mails.map(({ submissionId }) => submissionId)).toEqual([2, 3]);
+    // A colleague's list is read again.
+    expect((await colleague.get(`${adminCalls.submissionChanges}?since=${since}`)).status).toBe(410);
+    const events = await listEvents(queries, { submissionIds: [1, 4] });
+    expect(events.filter(({ what }) => what === 'enquiry-erased').map(({ who }) => who)).toEqual([
+      'anna.admin',
+      'anna.admin',
+    ]);
+    expect(JSON.stringify(await listEvents(queries, {})).toLowerCase()).not.toContain('shop@');
+  });
+
+  test('an erasure that fails in between leaves the few enquiries of a person as they were', async () => {
+    const { app } = await startWithMailbox();
+    let count = 0;
+    const failAtSecond = () => {
+      count += 1;
+      if (count === 2) throw new Error('the second event');
     };
-    expect(await findWords()).toEqual(words);
-    expect(await eraseAddress(app.site, 'zyx.quill@obscure.example')).toBe(2);
-    expect(await findWords()).toEqual([]);
-    expect(await eraseAddress(app.site, 'zyx.quill@obscure.example')).toBe(0);
-    expect(await listSubmissions(app.database.queries, { ...unfiltered, q: 'unspeakable' }, { limit: 10 })).toEqual([]);
-    expect(
-      (await listSubmissions(app.database.queries, { ...unfiltered, q: 'words' }, { limit: 10 })).map(({ id }) => id),
-    ).toEqual([3]);
-    expect(
-      (await listSubmissions(app.database.queries, unfiltered, { limit: 10 })).map(({ message: text }) => text),
-    ).toEqual(['other words']);
+    const broken = { ...app.site, log: { info: failAtSecond } };
+    const by = { username: 'anna.admin' };
+    await expect(eraseAddress(broken, 'ada+shop@example.com', by)).rejects.toThrow('second');
+    expect((await Array.fromAsync(exportAddress(app.site, 'ada+shop@example.com'))).length).toBe(2);
+    const events = await listEvents(app.database.queries, { submissionIds: [1, 4] });
+    expect(events.filter(({ what }) => what === 'enquiry-erased')).toEqual([]);
   });
 
   /** More than SQLite takes as values of one statement: 32,766. */

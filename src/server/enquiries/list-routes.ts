@@ -106,11 +106,18 @@ export async function exportCsv(
   const recordExport = AsyncLocalStorage.bind(() =>
     recordEventAfter(site, { by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
   );
-  const chunks = withEnd(csv, recordExport);
-  // Reads the first rows before the response begins, so that an error gets an error status.
+  return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
+}
+
+/** A file to be saved, streamed. An error before the first rows gets an error status. */
+export async function streamDownload(
+  context: Context,
+  chunks: AsyncGenerator<string>,
+  { type, name }: { type: string; name: string },
+): Promise<Response> {
   const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
   context.header('Cache-Control', 'no-store');
-  context.header('Content-Type', 'text/csv; charset=utf-8');
+  context.header('Content-Type', type);
   context.header('Content-Disposition', `attachment; filename="${name}"`);
   // A later error aborts the connection: a download that ends normally would be taken for the whole.
   return context.body(streamOf(encode(firstChunks, chunks)));

@@ -3,7 +3,8 @@ import type { BulkAct } from '../../contract/bulk.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { ErasureDialog } from './erasure-dialog.tsx';
-import { changedBy, countEnquiries, useBulkChange } from './use-bulk.ts';
+import { countEnquiries } from './format.ts';
+import { changedBy, useBulkChange } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 const acts = [
@@ -39,6 +40,9 @@ export function BulkBar({ selection: { selected, clear }, section }: Props) {
       {count > 0 && (
         <div className="bulk-bar" role="group" aria-label="Selected enquiries">
           <b aria-hidden="true">{count} selected</b>
+          <Button look="plain" small onClick={clear}>
+            Clear<span className="visually-hidden"> selection</span>
+          </Button>
           {acts.map(([what, label]) => {
             const ids = changedBy(what, selected).map(({ id }) => id);
             return (
@@ -57,9 +61,6 @@ export function BulkBar({ selection: { selected, clear }, section }: Props) {
           })}
           <Button look="line" small onClick={() => setAsking(true)}>
             Delete…
-          </Button>
-          <Button look="plain" small onClick={clear}>
-            Clear<span className="visually-hidden"> selection</span>
           </Button>
         </div>
       )}

@@ -10,6 +10,8 @@ type Props = {
   confirm: string;
   pending: string;
   isPending: boolean;
+  /** Whether there is enough to confirm; else the button is disabled. */
+  isReady?: boolean;
   /** What went wrong. */
   sentence?: string | undefined;
   onConfirm: (form: HTMLFormElement) => void;
@@ -17,20 +19,31 @@ type Props = {
 };
 
 /** Asks before something that cannot be undone. Enter in a field confirms, Escape and 'Cancel' do nothing. */
-export function ConfirmDialog({ heading, children, confirm, pending, isPending, sentence, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  heading,
+  children,
+  confirm,
+  pending,
+  isPending,
+  isReady = true,
+  sentence,
+  onConfirm,
+  onClose,
+}: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isPending) onConfirm(event.currentTarget);
+    if (!isPending && isReady) onConfirm(event.currentTarget);
   }
   return (
     <dialog
       ref={dialog}
       className="dialog confirm"
       aria-labelledby={id}
-      // React's event would reach a dialog around this one.
+      // In React both events reach the panel or the dialog that it is in, which would close too.
+      onKeyDown={(event) => event.stopPropagation()}
       onClose={(event) => {
         event.stopPropagation();
         onClose();
@@ -51,7 +64,14 @@ export function ConfirmDialog({ heading, children, confirm, pending, isPending, 
           <Button look="line" small onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          <Button type="submit" small pending={isPending}>
+          <Button
+            type="submit"
+            small
+            pending={isPending}
+            disabled={!isReady}
+            // The second click of the double click that opened the dialog.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {isPending ? pending : confirm}
           </Button>
         </div>

@@ -19,3 +19,6 @@ export const formatTime = (iso: string): string => time.format(new Date(iso));
 /** Exact up to ten thousand. */
 export const countInWords = (total: number): string =>
   total > exactCountLimit ? `${exactCountLimit.toLocaleString('en')}+` : String(total);
+
+/** A number of enquiries in words. */
+export const countEnquiries = (count: number): string => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;

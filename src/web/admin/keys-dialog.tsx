@@ -34,7 +34,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
       </header>
       <p className="quiet small submission-note">
         They act on the row that has the focus, or else on the open enquiry, and not while you type. With selected rows,
-        c, t and s act on all of them.
+        c, t and s act on all of them. In the complete list, j, k and x work.
       </p>
       <dl className="facts">
         {keys.map(([names, what]) => (

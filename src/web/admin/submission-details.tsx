@@ -7,6 +7,7 @@ import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { formatDateAndTime } from './format.ts';
 import { ShieldIcon, UndoIcon } from './icons.tsx';
+import { PrivacyActions } from './privacy-actions.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { ReplyMenu } from './reply-menu.tsx';
 import { sourceInWords } from '../../contract/visit-source.ts';
@@ -118,6 +119,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
       )}
       <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
       <SubmissionNotes submission={submission} notes={reading?.notes} />
+      <PrivacyActions submission={submission} />
     </>
   );
 }

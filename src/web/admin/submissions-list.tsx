@@ -15,6 +15,7 @@ import { ListTools } from './list-tools.tsx';
 import { Me } from './me.ts';
 import { Pager } from './pager.tsx';
 import { openReply } from './reply-link.tsx';
+import { focusedRow, rowKeys } from './row-keys.ts';
 import { SampleContent } from './sample-content.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
@@ -22,6 +23,7 @@ import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from './use-bulk.ts';
 import { takeChange, useChange } from './use-change.ts';
+import { useClosingWhenGone } from './use-erasure.ts';
 import { useKeys, useKeySetting } from './use-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
@@ -36,7 +38,7 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const me = useContext(Me);
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, earlierCounts, opened, error, isSearching, retry } = useSubmissions({
+  const { page, newCount, turnTo, earlierCounts, opened, goneId, error, isSearching, retry } = useSubmissions({
     view,
     words,
     openedId,
@@ -44,21 +46,13 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     size: pageSize,
   });
   const box = useRef<HTMLElement>(null);
-  const rowFocus = useRowFocus(box, page?.rows);
+  const rowFocus = useRowFocus(box, { rows: page?.rows, goneId: opened ? undefined : openedId });
+  useClosingWhenGone({ opened, goneId, open });
   const isLost = useLiveUpdates(page !== undefined, checkSession);
 
   const { change: changeEnquiry } = useChange();
   const [areKeysOn, turnKeys] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
-  const listRows = () => [...(box.current?.querySelectorAll<HTMLElement>('tr[data-id]') ?? [])];
-  const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-id]') ?? null;
-  /** Moves the focus to the row after or before the focused or open one; without either, to the first row. */
-  const moveOn = (step: number) => {
-    const all = listRows();
-    const from = focusedRow() ?? all.find((row) => row.dataset['id'] === String(opened?.id));
-    const index = from ? all.indexOf(from) + step : 0;
-    all[Math.max(0, Math.min(all.length - 1, index))]?.focus();
-  };
   /** Acts on the enquiry of the focused row, or else on the open one. */
   const actOn = (act: (submission: Submission) => void) => () => {
     const id = focusedRow()?.dataset['id'];
@@ -74,16 +68,9 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     if (selected.length === 0) actOn(act)();
     else if (ids.length > 0) changeSelected({ ids, what });
   };
-  const select = (isRange: boolean) => () => {
-    const id = focusedRow()?.dataset['id'];
-    if (id !== undefined) selection.toggle(Number(id), isRange);
-  };
   const reply = (submission: Submission) => openReply(submission, serviceOf(submission, titles));
   useKeys(areKeysOn, {
-    j: () => moveOn(1),
-    k: () => moveOn(-1),
-    x: select(false),
-    X: select(true),
+    ...rowKeys({ selection, openedId: opened?.id }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
       reply(one);

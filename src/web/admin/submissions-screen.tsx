@@ -15,6 +15,10 @@ import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
+import { rowKeys } from './row-keys.ts';
+import { useClosingWhenGone } from './use-erasure.ts';
+import { useKeys, useKeySetting } from './use-keys.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
@@ -22,6 +26,9 @@ import { useView } from './use-view.ts';
 type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
 const noRows: Submission[] = [];
+
+/** What has the focus in a row: 'View Details'. */
+const rowTarget = 'button';
 
 /** Rows per page, if the list is too long to be shown in full. */
 const longPageSize = 50;
@@ -32,7 +39,7 @@ const longPageSize = 50;
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, earlierCounts, opened, isLong, isSearching, error } = useSubmissions({
+  const { page, newCount, turnTo, earlierCounts, opened, goneId, isLong, isSearching, error } = useSubmissions({
     view,
     openedId,
     titles,
@@ -45,6 +52,11 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
   const isLost = useLiveUpdates(page !== undefined, checkSession);
 
   const section = useRef<HTMLElement>(null);
+  const goneFromRows = opened ? undefined : openedId;
+  const rowFocus = useRowFocus(section, { rows: page?.rows, goneId: goneFromRows, target: rowTarget });
+  useClosingWhenGone({ opened, goneId, open });
+  const [areKeysOn] = useKeySetting();
+  useKeys(areKeysOn, rowKeys({ selection, target: rowTarget }));
   const showNew = () => {
     // The button goes away.
     section.current?.focus();
@@ -58,7 +70,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     const id = previousId.current;
     previousId.current = openedId;
     if (id !== undefined && openedId === undefined)
-      box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] button`)?.focus();
+      box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] ${rowTarget}`)?.focus();
   }, [openedId]);
 
   return (
@@ -83,7 +95,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           )}
         </div>
         {!error && page && !isEmpty && (
-          <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1}>
+          <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1} {...rowFocus}>
             {isLong && (
               <div className="list-tools">
                 <SearchBox words={words} isSearching={isSearching} onType={type} />

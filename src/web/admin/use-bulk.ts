@@ -8,9 +8,8 @@ import {
 import type { BulkAct, BulkChange, BulkChanged } from '../../contract/bulk.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { showToast } from '../ui/toast.ts';
-import type { SubmissionList } from './api.ts';
-import { changeSeveral, eraseSeveral } from './bulk-api.ts';
-import { listKey } from './list-key.ts';
+import { changeSeveral } from './bulk-api.ts';
+import { countEnquiries } from './format.ts';
 import { applyChanges } from './live-updates.ts';
 
 type MadeChange = BulkChange & { isUndo?: boolean };
@@ -32,8 +31,6 @@ const titles: Record<BulkAct, string> = {
   take: 'Taken by you',
   release: 'Released',
 };
-
-export const countEnquiries = (count: number) => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
 
 /** The enquiries of a selection that an act changes: 'Take' takes those that nobody has. */
 export function changedBy(what: BulkAct, selected: readonly Submission[]): Submission[] {
@@ -73,32 +70,4 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
 export function useBulkChange() {
   const { mutate, isPending, variables } = useMutation(bulkOptions(useQueryClient()));
   return { change: mutate, pending: isPending ? variables.what : undefined };
-}
-
-/** Removes deleted enquiries from the lists that the browser has; then the lists are fetched again. */
-function removeFromLists(client: QueryClient, ids: readonly number[]): void {
-  const gone = new Set(ids);
-  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) => {
-    const submissions = list?.submissions.filter(({ id }) => !gone.has(id)) ?? [];
-    if (!list || submissions.length === list.submissions.length) return list;
-    return { ...list, submissions, total: list.total - (list.submissions.length - submissions.length) };
-  });
-  void client.invalidateQueries({ queryKey: listKey });
-}
-
-/** Deletes enquiries, and shows a toast without Undo: what is deleted cannot be restored. */
-export function useErasure(ids: readonly number[], onErased: () => void) {
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => eraseSeveral(ids),
-    onSuccess: ({ erased, incomplete }) => {
-      onErased();
-      removeFromLists(client, ids);
-      const title = `${countEnquiries(erased)} deleted`;
-      showToast(
-        incomplete ? { title, description: incomplete, destructive: true } : { title, description: 'For good' },
-      );
-    },
-  });
-  return { start: () => mutate(), isPending, error };
 }

@@ -102,6 +102,8 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     enabled: isLong && openedId !== undefined && !listed,
   });
   const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
+  const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
+  const { data: searched, isFetching } = isLong ? single : list;
 
   /** The change of the view that shows another page. Enquiries that arrive while a later page is read move no row of it. */
   function turnTo(place: Place): Partial<ListView> {
@@ -115,7 +117,9 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     newCount,
     turnTo,
     earlierCounts,
-    opened: listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened),
+    opened,
+    /** The enquiry to open, if it does not exist. */
+    goneId: opened || searched === undefined || isFetching ? undefined : openedId,
     error: list.error ?? shown.error,
     isSearching: shown.isFetching,
     retry: () => void (list.error ? list.refetch() : shown.refetch()),

@@ -54,9 +54,10 @@ export function useView() {
   // A text, so that `open` stays the same while enquiries are opened: it is a property of the memoized table.
   const filters = writeSearch(view);
   const open = useCallback(
-    (id: number | undefined) => {
+    (id: number | undefined, { replace = false } = {}) => {
       const opened = writeSearch(readView(new URLSearchParams(filters)), id);
-      void navigate({ search: opened }, { preventScrollReset: true, state: { q: words, upTo } satisfies EntryState });
+      const openedState: EntryState = { q: words, upTo };
+      void navigate({ search: opened }, { replace, preventScrollReset: true, state: openedState });
     },
     [navigate, filters, words, upTo],
   );

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** The name of the file that an export of an address is saved as: without the address. */
+export const personalDataFile = 'personal-data.json';
+
+/** What is stored about the address of an enquiry, in numbers. */
+export const addressSummary = z.object({
+  enquiries: z.number(),
+  /** Enquiries that have details of a consultation. */
+  consultations: z.number(),
+  notes: z.number(),
+  /** Mails and webhooks, sent or not. */
+  mails: z.number(),
+  /** Of these, those that would still be sent. */
+  unsent: z.number(),
+  /** Enquiries of the same mailbox whose address has another plus part (RFC 5233). They count as another address. */
+  ofSameMailbox: z.number(),
+});
+export type AddressSummary = z.infer<typeof addressSummary>;
