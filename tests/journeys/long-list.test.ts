@@ -4,7 +4,7 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, panelOf } from '../support/office.ts';
+import { enterOffice, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 
 // More enquiries than a browser is given at once.
@@ -77,6 +77,8 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   );
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);
+  // The browser knows the newest thousand: there may be more.
+  await rowOf(page, second).getByText('1+ earlier enquiries').waitFor();
   const panel = panelOf(page);
   await panel.getByText('Earlier enquiries could not be loaded. 500: No.').waitFor();
   await page.unroute(`**${adminCalls.submissions}?*upTo*`);

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkAct, BulkChanged } from '../../contract/bulk.ts';
@@ -9,8 +12,11 @@ import type { Submission } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import type { DatabasePlace } from '../db/open.ts';
 import { listEvents } from '../events-store.ts';
 import { changeEnquiries } from './enquiry-store.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 onEachDatabase((databases) => {
   let app: TestApp;
@@ -94,6 +100,24 @@ onEachDatabase((databases) => {
     expect(states).toEqual([{ contactedAt: null }, { contactedAt: null }]);
   });
 
+  test('processes that are killed in the middle of a change of several, or of an erasure, leave all of them as they were', async () => {
+    const place = await databases.newPlace();
+    const own = await startApp(await databases.open(place));
+    const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: 'Can it weave?' };
+    for (const key of ['one', 'two', 'three'])
+      await own.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': key });
+    const killed = await Promise.all([
+      killAtSecondEvent(place, `changeEnquiries(site, [1, 2, 3], 'contacted', 'anna.admin')`),
+      killAtSecondEvent(place, `eraseAddress(site, 'ada@x.example', { username: 'anna.admin' })`),
+    ]);
+    expect(killed).toEqual(['SIGKILL', 'SIGKILL']);
+    const { queries } = own.database;
+    const events = await listEvents(queries, {});
+    expect(events.map(({ what }) => what)).toEqual(['received', 'received', 'received']);
+    const states = await queries.selectFrom('submission_state').select('contactedAt').execute();
+    expect(states).toEqual([{ contactedAt: null }, { contactedAt: null }, { contactedAt: null }]);
+  });
+
   describe('deleting', () => {
     test('removes several for good, says how many there were, and open lists are read again', async () => {
       const [one, two, kept] = [await send(), await send(), await send()];
@@ -131,6 +155,24 @@ onEachDatabase((databases) => {
       expect((await anna.postJson(adminCalls.submissionsErased, body)).status).toBe(400);
   });
 });
+
+/** Runs a call of the stores in a process that kills itself at the log line of the second event. */
+async function killAtSecondEvent(place: DatabasePlace, call: string): Promise<string | undefined> {
+  const program = `
+    const { openDatabase } = await import('./src/server/db/open.ts');
+    const { changeEnquiries } = await import('./src/server/enquiries/enquiry-store.ts');
+    const { eraseAddress } = await import('./src/server/enquiries/erasure-store.ts');
+    let count = 0;
+    const info = () => (count += 1) === 2 && process.kill(process.pid, 'SIGKILL');
+    const site = { database: await openDatabase(${JSON.stringify(place)}), clock: () => new Date(), log: { info } };
+    await ${call};`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
+  const error: unknown = await run.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return (error as { signal?: string } | undefined)?.signal;
+}
 
 function failAtSecond(): () => void {
   let count = 0;

@@ -2,13 +2,15 @@ import type { Submission } from '../../contract/submission.ts';
 import { sentenceOf } from './passkey-api.ts';
 import { eraseSeveral } from './erasure-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { countEnquiries } from './format.ts';
+import { countEnquiries, formatDateAndTime } from './format.ts';
+import { nameOf } from './submission-facts.tsx';
 import { useErasure } from './use-erasure.ts';
 
 type Props = { submissions: readonly Submission[]; onErased?: () => void; onClose: () => void };
 
 /** Asks before enquiries are deleted. */
 export function ErasureDialog({ submissions, onErased, onClose }: Props) {
+  const [only, others] = submissions;
   const ids = submissions.map(({ id }) => id);
   const { start, isPending, error } = useErasure({
     send: () => eraseSeveral(ids),
@@ -29,6 +31,11 @@ export function ErasureDialog({ submissions, onErased, onClose }: Props) {
       onConfirm={start}
       onClose={onClose}
     >
+      {only && !others && (
+        <p>
+          <b>{nameOf(only)}</b>, {formatDateAndTime(only.createdAt)}
+        </p>
+      )}
       <p>
         Everything that is stored about {ids.length === 1 ? 'it' : 'them'} goes: words, notes and mails that are still
         to be sent. This cannot be undone. Backups keep it until they expire.

@@ -16,8 +16,8 @@ type Props = {
   rows: readonly Submission[];
   titles: ServiceTitles;
   selectedId: number | undefined;
-  /** How many earlier enquiries came from the same address, by id. */
-  earlierCounts: ReadonlyMap<number, number>;
+  /** How many earlier enquiries came from the same address, in words by id. */
+  earlierCounts: ReadonlyMap<number, string>;
   selection: Selection;
   onSelect: (id: number) => void;
 };

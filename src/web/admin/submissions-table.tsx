@@ -14,8 +14,8 @@ const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 type Props = {
   submissions: readonly Submission[];
   titles: ServiceTitles;
-  /** How many earlier enquiries came from the same address, by id. */
-  earlierCounts: ReadonlyMap<number, number>;
+  /** How many earlier enquiries came from the same address, in words by id. */
+  earlierCounts: ReadonlyMap<number, string>;
   selection: Selection;
   onOpen: (id: number) => void;
 };
@@ -56,7 +56,7 @@ export function SubmissionsTable({ submissions, titles, earlierCounts, selection
 type RowProps = {
   submission: Submission;
   titles: ServiceTitles;
-  earlierCount: number | undefined;
+  earlierCount: string | undefined;
   isSelected: boolean;
   onToggle: Selection['toggle'];
   onOpen: (id: number) => void;

@@ -3,19 +3,23 @@ import type { Submission } from '../../contract/submission.ts';
 import { formatDateAndTime } from './format.ts';
 import { Me } from './me.ts';
 
-type LineProps = { submission: Submission; earlierCount?: number };
+type LineProps = {
+  submission: Submission;
+  /** How many earlier enquiries came from its address, in words. */
+  earlierCount?: string | undefined;
+};
 
 /**
  * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who answers it;
  * nothing if all of this is empty.
  */
-export function TeamLine({ submission: { takenBy, noteCount }, earlierCount = 0 }: LineProps) {
+export function TeamLine({ submission: { takenBy, noteCount }, earlierCount }: LineProps) {
   const me = useContext(Me);
   const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
-  const earlier = earlierCount > 0 && (earlierCount === 1 ? '1 earlier enquiry' : `${earlierCount} earlier enquiries`);
-  const taken = takenBy !== null && `${notes || earlier ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
+  const taken =
+    takenBy !== null && `${notes || earlierCount ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
   // In this order a long name is cut, not a number.
-  const facts = [notes, earlier, taken].filter(Boolean);
+  const facts = [notes, earlierCount, taken].filter(Boolean);
   return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
 }
 

@@ -16,9 +16,13 @@ test('earlier enquiries are those of the same mailbox, whatever case, width or p
   expect(earlierOf(list, newest).map(({ id }) => id)).toEqual([5, 3]);
 });
 
-test('each enquiry counts those before it', () => {
-  expect([...countEarlier(list)]).toEqual([
-    [5, 1],
-    [9, 2],
+test('each enquiry counts those before it; of a long list the browser knows the newest, so that there may be more', () => {
+  expect([...countEarlier(list, false)]).toEqual([
+    [5, '1 earlier enquiry'],
+    [9, '2 earlier enquiries'],
+  ]);
+  expect([...countEarlier(list, true)]).toEqual([
+    [5, '1+ earlier enquiries'],
+    [9, '2+ earlier enquiries'],
   ]);
 });

@@ -14,14 +14,18 @@ export function earlierOf(submissions: readonly Submission[], { id, email }: Sub
   return submissions.filter((one) => one.id < id && mailboxOf(one.email) === mailbox);
 }
 
-/** How many earlier enquiries each enquiry of a whole list has, by id; those without any are left out. */
-export function countEarlier(submissions: readonly Submission[]): ReadonlyMap<number, number> {
+/**
+ * How many earlier enquiries each enquiry has, in words by id; those without any are left out.
+ * @param isPart whether only the newest enquiries are known: there may be more, which 'N+' says
+ */
+export function countEarlier(submissions: readonly Submission[], isPart: boolean): ReadonlyMap<number, string> {
   const soFar = new Map<string, number>();
-  const counts = new Map<number, number>();
+  const counts = new Map<number, string>();
   for (const { id, email } of submissions.toReversed()) {
     const mailbox = mailboxOf(email);
     const count = soFar.get(mailbox) ?? 0;
-    if (count > 0) counts.set(id, count);
+    if (count > 0)
+      counts.set(id, count === 1 && !isPart ? '1 earlier enquiry' : `${count}${isPart ? '+' : ''} earlier enquiries`);
     soFar.set(mailbox, count + 1);
   }
   return counts;

@@ -64,11 +64,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   const found = shown.data;
 
   const known = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
-  /** Of a long list the browser knows a part, whose counts would be too small. */
-  const earlierCounts = useMemo(
-    () => (isLong ? new Map<number, number>() : countEarlier(list.data?.submissions ?? [])),
-    [isLong, list.data],
-  );
+  const earlierCounts = useMemo(() => countEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
   const matches = useMemo(() => {
     if (isWhole && !isLong) return known;
     return filterSubmissions(known, isLong ? view : { ...view, q: words }, titles, me);
