@@ -68,6 +68,9 @@ export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
     open(undefined, { replace: true });
     const erasures = client.getMutationCache().findAll({ mutationKey });
     if (!erasures.some(({ state }) => (state.variables as IsErased)(gone)))
-      showToast({ title: 'This enquiry is gone', description: 'It was deleted by somebody else, or after its time.' });
+      showToast({
+        title: 'This enquiry is gone',
+        description: 'Somebody else deleted it, or its retention period is over.',
+      });
   }, [opened, goneId, open, client]);
 }
