@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The name of the file that an export of an address is saved as: without the address. */
-export const personalDataFile = 'personal-data.json';
-
 /** What is stored about the address of an enquiry, in numbers. */
 export const addressSummary = z.object({
   enquiries: z.number(),

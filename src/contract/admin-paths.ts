@@ -1,3 +1,6 @@
+/** The name of the file that an export of an address is saved as: without the address. */
+export const personalDataFile = 'personal-data.json';
+
 /** The paths of the API that only administrators may call. */
 export const adminCalls = {
   submissions: '/api/admin/contact-submissions',

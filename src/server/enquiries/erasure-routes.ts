@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { personalDataFile } from '../../contract/address-summary.ts';
+import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type AddressSummary, personalDataFile } from '../../contract/address-summary.ts';
+import type { AddressSummary } from '../../contract/address-summary.ts';
+import { personalDataFile } from '../../contract/admin-paths.ts';
 import { addressKey } from '../../contract/mailbox.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
