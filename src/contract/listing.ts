@@ -49,9 +49,6 @@ export const pageSize = 10;
 /** Enquiries that can be selected, and changed by one request. */
 export const maxSelected = 100;
 
-/** Enquiries that one request changes or deletes. */
-export const maxSelected = 100;
-
 /** Up to this length the pages search and page in the browser, after one request. */
 export const browserListLimit = 1_000;
 

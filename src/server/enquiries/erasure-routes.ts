@@ -65,7 +65,7 @@ export async function postAddressErased(site: OfficeSite, context: AdminContext)
  */
 async function addressOf({ database }: Pick<Site, 'database'>, context: Context): Promise<string> {
   const submission = await findSubmission(database.queries, idOf(context));
-  if (!submission) throw new HttpError(404, 'There is no such enquiry.');
+  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return submission.email;
 }
 
