@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyCategory } from '../support/any-content.ts';
@@ -42,9 +43,9 @@ async function audit(page: Page, addresses: readonly string[], reach?: () => Pro
     await reach?.();
     // The office fills its screens by script.
     const shift = reach ? 0 : sumLayoutShifts(await listLayoutShifts(page));
-    // The header and the footer are the same on every page.
+    // The header and the footer are the same on every page; html.test.ts checks the HTML that no script changes.
     const problems = {
-      html: await listDomErrors(await page.content()),
+      html: reach ? await listDomErrors(await page.content()) : [],
       ...(await auditPage(page, path === paths.home ? 'header, main, footer' : 'main')),
     };
     if (Object.values(problems).flat().length > 0 || shift >= leastShift || (await page.locator('h1').count()) !== 1)
@@ -64,8 +65,14 @@ it.each([
 it('both screens of the office do, with an enquiry open and without', async () => {
   const { page } = await fixture.arrive(options);
   const one = await sendEnquiry(fixture.site.origin);
-  await signIn(page, fixture.site.origin);
+  await signIn(page, fixture.site.origin, paths.home);
   const screens = [paths.dashboard, paths.submissions, `${paths.dashboard}?enquiry=${one.id}`];
+  // The rows of other tests are like its own.
+  await page.route(`**${adminCalls.submissions}`, async (route) => {
+    const response = await route.fetch();
+    const own = ((await response.json()) as { id: number }[]).filter(({ id }) => id === one.id);
+    await route.fulfill({ response, json: own, headers: { ...response.headers(), 'x-total-count': '1' } });
+  });
   expect(await audit(page, screens, () => rowOf(page, one).waitFor())).toEqual({});
 });
 

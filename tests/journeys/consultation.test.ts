@@ -74,7 +74,7 @@ it('a visitor mends four mistakes, is refused once without losing a word, and se
   // A site may have further fields.
   expect(body).toMatchObject({ name: typed['Full Name *'], company: '', service: anyService.title });
   // The form closes to its receipt, which says to which address a person replies, and by when.
-  expect(await buttonOf(page, form).count()).toBe(0);
+  await expect.poll(() => buttonOf(page, form).count()).toBe(0);
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Thank You!' }))).toBe(true);
   const receipt = page.locator('#start .confirmation');
   await receipt.getByText(/^A person replies by the end of \w+day, \w+ \d+, to /).waitFor();

@@ -7,7 +7,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { buttonOf, contactForm, fieldOf, fillIn, fillInScripted, readFields } from '../support/contact-form.ts';
+import { buttonOf, contactForm, fieldOf, fillInScripted, readFields } from '../support/contact-form.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -87,20 +87,20 @@ describe('a visitor on a phone', () => {
     await expectNoHorizontalScroll(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await email.inputValue()).toBe('anna@gmail.com');
-    expect(await isFocused(email)).toBe(true);
+    await expect.poll(() => email.inputValue()).toBe('anna@gmail.com');
+    await expect.poll(() => isFocused(email)).toBe(true);
     await page.reload();
     await expect.poll(() => email.inputValue()).toBe('anna@gmail.com');
   });
 });
 
-it('several mistakes are listed in a summary that has the focus, each beside its field, until they are mended', async () => {
-  const { page } = await fixture.visit(paths.contact);
+it('several mistakes are listed in a summary that has the focus, one is beside its field, and a refusal is a red toast that keeps every word', async () => {
+  const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
   await fillInScripted(page, { Email: 'daniel@' });
   await buttonOf(page, contactForm).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await summary.waitFor();
-  expect(await isFocused(summary)).toBe(true);
+  await expect.poll(() => isFocused(summary)).toBe(true);
   expect(await summary.getByRole('link').allTextContents()).toEqual([
     'Please enter your first name',
     'Please enter your last name',
@@ -110,28 +110,22 @@ it('several mistakes are listed in a summary that has the focus, each beside its
   await expectAccessible(page, 'main form');
   const email = fieldOf(page, 'Email');
   await summary.getByRole('link', { name: 'Please enter a valid email address' }).click();
-  expect(await isFocused(email)).toBe(true);
-  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => isFocused(email)).toBe(true);
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   const describedBy = await email.getAttribute('aria-describedby');
   expect(await page.locator(`#${describedBy}`).textContent()).toContain('Please enter a valid email address');
   await email.fill('daniel@example.com');
-  expect(await email.getAttribute('aria-invalid')).toBeNull();
-  expect(await page.title()).toMatch(/^Error: /);
-});
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => page.title()).toMatch(/^Error: /);
 
-it('one mistake is shown beside its field, which gets the focus', async () => {
-  const { page } = await fixture.visit(paths.contact);
-  await fillInScripted(page, { ...contactForm.typed(), Message: '' });
+  const typed = contactForm.typed();
+  await fillInScripted(page, { ...typed, Message: '' });
   await buttonOf(page, contactForm).press('Enter');
   await page.getByText('Please enter your message').waitFor();
-  expect(await isFocused(fieldOf(page, 'Message'))).toBe(true);
-  expect(await page.getByRole('alert').count()).toBe(0);
-});
+  await expect.poll(() => isFocused(fieldOf(page, 'Message'))).toBe(true);
+  await page.getByRole('alert').waitFor({ state: 'detached' });
 
-it('a refusal shows a red toast with status and reason, and the form keeps every word', async () => {
-  const { page } = await fixture.visit(paths.contact, { tolerated: [/status of 503/] });
   await page.route(`**${calls.contact}`, (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
-  const typed = contactForm.typed();
   await fillInScripted(page, typed);
   await buttonOf(page, contactForm).click();
   const failed = toast(page, 'Error');
@@ -144,7 +138,7 @@ it('a refusal shows a red toast with status and reason, and the form keeps every
 it('the form works by keyboard alone, and its message is at least 120 px high', async () => {
   const { page } = await fixture.visit(paths.contact);
   await page.keyboard.press('Tab');
-  expect(await isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
+  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
   const tab = page.getByRole('tab', { name: 'Contact Form' });
   await tab.focus();
   await page.keyboard.press('ArrowRight');
@@ -161,22 +155,4 @@ it('the form works by keyboard alone, and its message is at least 120 px high', 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-});
-
-it('a form that is sent before its scripts came back with its mistakes, and nothing typed is lost', async () => {
-  const { page } = await fixture.arrive({ tolerated: [/status of 400/] });
-  // The scripts stay away until the form has been sent.
-  await page.route(/\/assets\/[^/]+\.js$/, () => {});
-  await page.goto(fixture.site.origin + paths.contact, { waitUntil: 'domcontentloaded' });
-  const typed: Record<string, string> = { ...contactForm.typed(), Email: 'owen@' };
-  await fillIn(page, typed);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await buttonOf(page, contactForm).click();
-  await page.getByText('Please enter a valid email address').first().waitFor();
-  expect(await readFields(page, typed)).toEqual(typed);
-  await fillInScripted(page, { Email: 'owen@chebucto.example' });
-  await buttonOf(page, contactForm).click();
-  await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
-  const stored = (await fixture.site.readEnquiries()).filter(({ message }) => message === typed['Message']);
-  expect(stored).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';
 import { restMouse, untilHydrated } from '../support/browser.ts';
+import { isFullRun } from '../support/full-run.ts';
 import { listTags } from '../support/html.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 
@@ -89,7 +90,12 @@ const readPaint = (page: Page) =>
     return { early: files.map(({ name }) => new URL(name).pathname), largestPicture: largest.url };
   });
 
-it.runIf(hasPlainName).each(kindsOfPages.filter((path) => path !== paths.auth))(
+/** In a full run every kind of page; the files of each are read from its HTML above. */
+const drawn = isFullRun
+  ? kindsOfPages.filter((path) => path !== paths.auth)
+  : [paths.home, paths.portfolio, paths.caseStudies];
+
+it.runIf(hasPlainName).each(drawn)(
   '%s requests only two stylesheets and two fonts before the first paint on a phone',
   async (path) => {
     const { page } = await fixture.arrive({ viewport: phone, tolerated: [/status of 401/] });

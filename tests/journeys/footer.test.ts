@@ -51,7 +51,7 @@ it('the newsletter requires a valid address, waits 1,000 ms without a call, and 
   await untilScripted(field);
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await footer.getByText('Please enter a valid email address.', { exact: true }).waitFor();
-  expect(await isFocused(field)).toBe(true);
+  await expect.poll(() => isFocused(field)).toBe(true);
   await expectAccessible(page, 'footer');
   const asked: string[] = [];
   page.on(

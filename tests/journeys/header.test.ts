@@ -18,10 +18,10 @@ it('the list of services opens within 0.2 s, is entered by Tab, closes by Escape
   await dropdown.waitFor();
   expect(await dropdown.evaluate((panel) => getComputedStyle(panel).animationDuration)).toBe('0.2s');
   await page.keyboard.press('Tab');
-  expect(await isFocused(dropdown.getByRole('link').first())).toBe(true);
+  await expect.poll(() => isFocused(dropdown.getByRole('link').first())).toBe(true);
   await page.keyboard.press('Escape');
   await dropdown.waitFor({ state: 'hidden' });
-  expect(await isFocused(button)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
   await button.click();
   await expectAccessible(page, '#services-menu');
   await dropdown.getByRole('link').filter({ hasText: anyService.title }).first().click();
@@ -56,26 +56,22 @@ it('a menu on small screens has the same links and Login / Register', async () =
   await menu.waitFor({ state: 'hidden' });
 });
 
-it('the first Tab reaches the skip link, which leads into the content', async () => {
-  const { page } = await fixture.visit(paths.faq);
+it('the first Tab reaches the skip link, which leads into the content, and a link by keyboard to the next page', async () => {
+  const { page } = await fixture.visit(paths.contact);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
-  expect(await isFocused(skip)).toBe(true);
+  await expect.poll(() => isFocused(skip)).toBe(true);
   expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-});
-
-it('a link by keyboard leads to the next page, whose first Tab is in its content or at the skip link', async () => {
-  const { page } = await fixture.visit(paths.contact);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).press('Enter');
   await page.waitForURL(`**${paths.about}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  expect(
-    await page.evaluate(() => document.activeElement?.matches('main *') || document.activeElement?.textContent),
-  ).toSatisfy((at) => at === true || at === 'Skip to content');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('main *') || document.activeElement?.textContent))
+    .toSatisfy((at) => at === true || at === 'Skip to content');
 });
 
 it('an address without a page is answered with 404, and its menus, links and newsletter work', async () => {

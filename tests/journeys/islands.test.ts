@@ -4,6 +4,8 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { delayReact, launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
 import { insertForeign, isRendered, removeFeature, translate } from '../support/foreign-changes.ts';
+import { isFullRun } from '../support/full-run.ts';
+import { everyNth } from '../support/sampling.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator, type RunningSite, startSite } from '../support/site.ts';
 
@@ -71,34 +73,55 @@ const features = [
   'Array.prototype.toSorted',
   'structuredClone',
 ];
-const conditions: Condition[] = [
+const removeFeatures = async (page: Page, removed: string[]) => {
+  for (const feature of removed) await page.addInitScript(removeFeature, feature);
+};
+/** What translators, password managers and other extensions do to a page. */
+async function disturb(page: Page): Promise<void> {
+  await page.addInitScript(translate);
+  await page.addInitScript(insertForeign);
+  await page.addInitScript(() => {
+    addEventListener('focusin', () => {
+      void Promise.reject(new Error('an extension'));
+      throw new Error('an extension');
+    });
+  });
+}
+const disturbed: Condition = {
+  name: 'a translated page with foreign elements, on which other scripts fail',
+  prepare: disturb,
+};
+const old: Condition = {
+  name: 'a browser without any newer feature',
+  prepare: (page) => removeFeatures(page, features),
+};
+const insecure: Condition = {
+  name: 'plain http on a name that is not localhost',
+  origin: () => `http://${plainName}:${site.port}`,
+};
+/** Everything that the page's own origin allows at once: for what the contact form shows one by one. */
+const worst: Condition = {
+  name: 'a disturbed page in an old browser',
+  async prepare(page) {
+    await disturb(page);
+    await removeFeatures(page, features);
+  },
+};
+/** Each alone, only in a full run. */
+const single: Condition[] = [
   { name: 'an untouched page' },
   { name: 'a translated page', prepare: (page) => page.addInitScript(translate) },
   { name: 'a page with foreign elements beside its fields', prepare: (page) => page.addInitScript(insertForeign) },
-  {
-    name: 'a page that is translated and has foreign elements',
-    prepare: async (page) => {
-      await page.addInitScript(translate);
-      await page.addInitScript(insertForeign);
-    },
-  },
-  {
-    name: 'a page on which other scripts fail',
-    prepare: (page) =>
-      page.addInitScript(() => {
-        addEventListener('focusin', () => {
-          void Promise.reject(new Error('an extension'));
-          throw new Error('an extension');
-        });
-      }),
-  },
-  { name: 'plain http on a name that is not localhost', origin: () => `http://${plainName}:${site.port}` },
+  insecure,
   { name: 'blocked scripts', prepare: (page) => page.route(script, (route) => route.abort()), isNative: true },
   ...features.map((feature) => ({
     name: `a browser without ${feature}`,
-    prepare: (page: Page) => page.addInitScript(removeFeature, feature),
+    prepare: (page: Page) => removeFeatures(page, [feature]),
   })),
 ];
+const conditions = isFullRun ? [disturbed, old, worst, ...single] : [worst];
+/** Of what sends no enquiry; footer.test.ts and account.test.ts show both on an untouched page. */
+const ofOthers = isFullRun ? conditions : [];
 
 const arrive = (): Promise<Visitor> => newVisitor(browser);
 
@@ -130,7 +153,9 @@ const expectTyped = async (field: Locator, value: string) => {
 };
 
 describe.each(forms)('the form of $path', (form) => {
-  it.each(conditions)('keeps what is typed, and is stored once: $name', async ({ origin, prepare, isNative }) => {
+  const met = form.path === paths.contact && !isFullRun ? [disturbed, old, insecure] : conditions;
+
+  it.each(met)('keeps what is typed, and is stored once: $name', async ({ origin, prepare, isNative }) => {
     const visitor = await arrive();
     const { page } = visitor;
     await prepare?.(page, visitor.context);
@@ -145,7 +170,10 @@ describe.each(forms)('the form of $path', (form) => {
     await expectStoredOnce(page, message);
     await visitor.close();
   });
+});
 
+/** Both forms share the code that starts them. */
+describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form) => {
   it('keeps what is typed, with focus and caret, when its scripts come late', async () => {
     const visitor = await arrive();
     const { page } = visitor;
@@ -231,10 +259,13 @@ describe.each(forms)('the form of $path', (form) => {
     await visitor.close();
   });
 
-  it.each([
-    ['before it has started', false],
-    ['after it has started', true],
-  ])('keeps what is typed when the visitor leaves and comes back %s', async (_, hasStarted) => {
+  // The browser itself keeps what was typed before (links.test.ts).
+  it.each(
+    everyNth<[string, boolean]>(2, [
+      ['after it has started', true],
+      ['before it has started', false],
+    ]),
+  )('keeps what is typed when the visitor leaves and comes back %s', async (_, hasStarted) => {
     const visitor = await arrive();
     const { page } = visitor;
     if (!hasStarted) await page.route(script, (route) => route.abort());
@@ -309,22 +340,20 @@ describe.each(forms)('the form of $path', (form) => {
   });
 });
 
-describe('the newsletter', () => {
-  it.each(conditions)('thanks: $name', async ({ origin, prepare, isNative }) => {
-    const visitor = await arrive();
-    const { page } = visitor;
-    await prepare?.(page, visitor.context);
-    await page.goto((origin?.() ?? site.origin) + paths.about);
-    const field = page.getByRole('contentinfo').locator('[name="email"]');
-    await field.click();
-    await page.keyboard.type('ada@client');
-    if (!isNative) await isMounted(page, 'newsletter-form');
-    await page.keyboard.type('.example');
-    await expectTyped(field, 'ada@client.example');
-    await page.keyboard.press('Enter');
-    await page.getByText('Thank you for subscribing to our newsletter!').first().waitFor();
-    await visitor.close();
-  });
+it.each(ofOthers)('the newsletter thanks: $name', async ({ origin, prepare, isNative }) => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await prepare?.(page, visitor.context);
+  await page.goto((origin?.() ?? site.origin) + paths.about);
+  const field = page.getByRole('contentinfo').locator('[name="email"]');
+  await field.click();
+  await page.keyboard.type('ada@client');
+  if (!isNative) await isMounted(page, 'newsletter-form');
+  await page.keyboard.type('.example');
+  await expectTyped(field, 'ada@client.example');
+  await page.keyboard.press('Enter');
+  await page.getByText('Thank you for subscribing to our newsletter!').first().waitFor();
+  await visitor.close();
 });
 
 describe('the form for signing in', () => {
@@ -366,23 +395,21 @@ describe('the form for signing in', () => {
   const untilRendered = (page: Page) => page.waitForFunction(isRendered);
 });
 
-describe('the buttons of the session', () => {
-  it.each(conditions.filter(({ isNative, origin }) => !isNative && !origin))(
-    'are those of somebody who is signed in: $name',
-    async ({ prepare }) => {
-      const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
-      const { page, context } = visitor;
-      await signIn(page, site.origin, paths.home);
-      await prepare?.(page, context);
-      await page.goto(site.origin + paths.about);
-      const actions = page.getByRole('banner').locator('.header-actions');
-      await actions.getByRole('link', { name: 'Admin' }).waitFor();
-      await actions.getByRole('button', { name: 'Logout' }).click();
-      await page.waitForURL(`**${paths.auth}`);
-      await visitor.close();
-    },
-  );
-});
+it.each(ofOthers.filter(({ isNative, origin }) => !isNative && !origin))(
+  'the buttons of the session are those of somebody who is signed in: $name',
+  async ({ prepare }) => {
+    const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
+    const { page, context } = visitor;
+    await signIn(page, site.origin, paths.home);
+    await prepare?.(page, context);
+    await page.goto(site.origin + paths.about);
+    const actions = page.getByRole('banner').locator('.header-actions');
+    await actions.getByRole('link', { name: 'Admin' }).waitFor();
+    await actions.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`**${paths.auth}`);
+    await visitor.close();
+  },
+);
 
 it('nothing else starts an island, and nothing but its own scripts keeps it from starting', async () => {
   const visitor = await arrive();

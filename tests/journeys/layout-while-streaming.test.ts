@@ -44,8 +44,8 @@ function cut(html: string): string[] {
 
 /** The portfolio at every width: its rows depend on the number of cards, which is unknown while they arrive. */
 const looks = [
-  ...everyNth(6, kindsOfPages).map((path) => ({ path, width: widths.phone })),
-  ...[widths.phone, widths.tablet, widths.desk].map((width) => ({ path: paths.portfolio, width })),
+  ...everyNth(kindsOfPages.length, kindsOfPages).map((path) => ({ path, width: widths.phone })),
+  ...everyNth(2, [widths.phone, widths.tablet, widths.desk]).map((width) => ({ path: paths.portfolio, width })),
 ];
 
 const untilPainted = (page: Page) =>

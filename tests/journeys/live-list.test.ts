@@ -66,7 +66,7 @@ it('enquiries that arrive move no row of a later page, are counted if they match
   await page.getByRole('button', { name: 'Show new enquiries' }).click();
   await page.getByText('Showing 1 to 10 of 13 results').waitFor();
   await rowOf(page, own).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Submissions');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Submissions');
 });
 
 it('more tabs than a browser has connections can be open, and one that is looked at again shows what arrived', async () => {

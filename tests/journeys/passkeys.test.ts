@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
-import { runCommand } from '../support/command.ts';
+import { runAdmin } from '../../scripts/admin.ts';
+import { callCommand } from '../support/command.ts';
 import { freePort } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
 import { plugInAuthenticator } from '../support/virtual-authenticator.ts';
@@ -21,7 +22,7 @@ let number = 0;
 
 const settings = () => ({ DATA_DIR: fixture.site.dataDir, SITE_ORIGIN: fixture.site.origin, ADMIN_PASSWORD: password });
 async function run(...args: string[]): Promise<string> {
-  const { out, err, code } = await runCommand('scripts/admin.ts', args, settings());
+  const { out, err, code } = await callCommand(runAdmin, args, settings());
   expect({ err, code }).toEqual({ err: '', code: 0 });
   return out;
 }
@@ -65,7 +66,6 @@ async function register(page: Page): Promise<void> {
 it('an administrator registers a passkey, signs in with it, loses it and signs in by password again', async () => {
   const { page, device } = await arrive();
   await register(page);
-  await expectAccessible(page);
   expect(page.url()).toBe(fixture.site.origin + paths.passkey);
 
   await page.getByRole('link', { name: 'Go to Sign in' }).click();
@@ -98,14 +98,14 @@ it('the second step waits, fails, is tried again and can be left, on a phone', a
   await fillPassword(page);
   const heading = page.getByRole('heading', { name: 'Confirm with your passkey' });
   await heading.waitFor();
-  expect(await isFocused(heading)).toBe(true);
+  await expect.poll(() => isFocused(heading)).toBe(true);
   const waiting = page.getByRole('button', { name: 'Waiting for the passkey...' });
   expect(await waiting.getAttribute('aria-disabled')).toBe('true');
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
   await page.getByRole('button', { name: 'Use another account' }).click();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('login-username');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('login-username');
 
   await cancelling(page, 'get');
   await fillPassword(page);

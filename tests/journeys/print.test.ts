@@ -3,10 +3,11 @@ import { company } from '../../src/content/company.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { everyNth } from '../support/sampling.ts';
 
 const fixture = useBrowserFixture();
 
-it.each([anyService.path, anyArticle.path])(
+it.each(everyNth(2, [anyService.path, anyArticle.path]))(
   '%s prints its text in dark ink, its answers open, and who sends it, also with a dark screen',
   async (path) => {
     const { page } = await fixture.visit(path, { colorScheme: 'dark' });
@@ -34,33 +35,36 @@ it.each([anyService.path, anyArticle.path])(
 );
 
 /** The width of a sheet in Firefox, and of a window, whose width WebKit keeps. */
-it.each([673, 1280])('on sheets of %i px nothing overlaps, and no part stands beside another', async (width) => {
-  const { page } = await fixture.visit(paths.home, { width });
-  await page.emulateMedia({ media: 'print' });
-  const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? fail(selector);
-  const lead = await boxOf('.hero .lead');
-  expect((await boxOf('.title-block')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
-  // In browsers that load no picture outside of the window, what it shows stands in its place.
-  const words = await page
-    .locator('main .picture')
-    .last()
-    .evaluate((box) => {
-      box.setAttribute('data-lazy', '');
-      box.setAttribute('aria-label', 'A lighthouse');
-      return getComputedStyle(box, '::before').content;
-    });
-  expect(words).toBe('"A lighthouse"');
-  await page.goto(fixture.site.origin + paths.caseStudies);
-  for (const story of await page.locator('.featured > .wrap > ul > li').all()) {
-    const picture = (await story.locator('.picture-frame').boundingBox()) ?? fail('picture');
-    for (const part of await story.locator('.card-text > *:visible').all())
-      expect((await part.boundingBox())?.x).toBeGreaterThan(picture.x + picture.width);
-  }
-  await page.goto(fixture.site.origin + paths.faq);
-  expect(
-    await page.locator('.questions').evaluateAll((all) => all.map((one) => getComputedStyle(one).display)),
-  ).toEqual((await page.locator('.questions').all()).map(() => 'block'));
-});
+it.each(everyNth(2, [673, 1280]))(
+  'on sheets of %i px nothing overlaps, and no part stands beside another',
+  async (width) => {
+    const { page } = await fixture.visit(paths.home, { width });
+    await page.emulateMedia({ media: 'print' });
+    const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? fail(selector);
+    const lead = await boxOf('.hero .lead');
+    expect((await boxOf('.title-block')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
+    // In browsers that load no picture outside of the window, what it shows stands in its place.
+    const words = await page
+      .locator('main .picture')
+      .last()
+      .evaluate((box) => {
+        box.setAttribute('data-lazy', '');
+        box.setAttribute('aria-label', 'A lighthouse');
+        return getComputedStyle(box, '::before').content;
+      });
+    expect(words).toBe('"A lighthouse"');
+    await page.goto(fixture.site.origin + paths.caseStudies);
+    for (const story of await page.locator('.featured > .wrap > ul > li').all()) {
+      const picture = (await story.locator('.picture-frame').boundingBox()) ?? fail('picture');
+      for (const part of await story.locator('.card-text > *:visible').all())
+        expect((await part.boundingBox())?.x).toBeGreaterThan(picture.x + picture.width);
+    }
+    await page.goto(fixture.site.origin + paths.faq);
+    expect(
+      await page.locator('.questions').evaluateAll((all) => all.map((one) => getComputedStyle(one).display)),
+    ).toEqual((await page.locator('.questions').all()).map(() => 'block'));
+  },
+);
 
 function fail(what: string): never {
   throw new Error(`${what} is not there.`);

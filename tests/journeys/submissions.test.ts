@@ -51,7 +51,6 @@ it('the complete list counts the enquiries, has N/A for missing values, and show
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(focused).toContain(`of ${whole.name}`);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 });
@@ -95,24 +94,7 @@ it('Test Email Connection tells success, a failure with the reason of the server
   await toast(page, 'Error Testing Email').getByText('The server could not be reached').waitFor();
 });
 
-it('a link that is pressed right after typing leads on, and Back has the text', async () => {
-  const one = await sendEnquiry(fixture.site.origin);
-  const page = await enter(paths.dashboard);
-  // The other page loads for longer than the search waits.
-  await page.route('**/*contact-submissions.data*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
-  await searchBox(page).pressSequentially(one.lastName);
-  // A click by script leaves the focus in the search box.
-  await page.getByRole('link', { name: 'View All Submissions' }).evaluate((link: HTMLElement) => link.click());
-  await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
-  await page.goBack();
-  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
-  expect(await searchBox(page).inputValue()).toBe(one.lastName);
-});
-
-it('a search typed on a later page begins on the first one, also after a reload, and filters at once keep it', async () => {
+it('a search typed on a later page begins on the first one, also after a reload; filters and a link pressed at once keep it', async () => {
   for (let count = 0; count < 11; count += 1) await sendEnquiry(fixture.site.origin);
   const { lastName } = await sendEnquiry(fixture.site.origin);
   const page = await enter(`${paths.dashboard}?page=2`);
@@ -126,9 +108,24 @@ it('a search typed on a later page begins on the first one, also after a reload,
   await page.getByLabel('Contacted', { exact: true }).selectOption({ label: 'Contacted' });
   await page.waitForURL((url) => url.search === '?contacted=yes');
   expect(await searchBox(page).inputValue()).toBe('nobody of this name');
+  await page.getByLabel('Contacted', { exact: true }).selectOption('');
+  await page.waitForURL((url) => url.search === '');
+  // The other page loads for longer than the search waits.
+  await page.route('**/*contact-submissions.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await searchBox(page).fill('');
+  await searchBox(page).pressSequentially(lastName);
+  // A click by script leaves the focus in the search box.
+  await page.getByRole('link', { name: 'View All Submissions' }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
+  await page.goBack();
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await expect.poll(() => searchBox(page).inputValue()).toBe(lastName);
 });
 
-it('a morning by keys alone: next, reply, take, spam, search, and the list of keys', async () => {
+it('a morning by keys alone: next, reply, take, spam, search, the list of keys; Reply marks as contacted, and with Shift it does not', async () => {
   const { lastName } = newPerson();
   const [older, newer] = [
     await sendEnquiry(fixture.site.origin, { lastName }),
@@ -137,7 +134,7 @@ it('a morning by keys alone: next, reply, take, spam, search, and the list of ke
   const page = await enter(paths.dashboard);
   const mails = await noteMails(page);
   await page.keyboard.press('/');
-  expect(await isFocused(searchBox(page))).toBe(true);
+  await expect.poll(() => isFocused(searchBox(page))).toBe(true);
   // In the search box letters are letters.
   await page.keyboard.type(lastName);
   await page.getByText('Showing 1 to 2 of 2 results').waitFor();
@@ -179,12 +176,7 @@ it('a morning by keys alone: next, reply, take, spam, search, and the list of ke
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   await toast(page, 'Marked as not contacted').waitFor();
-});
 
-it('Reply marks as contacted with Undo, and with Shift it only replies', async () => {
-  const one = await sendEnquiry(fixture.site.origin);
-  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
-  const mails = await noteMails(page);
   const reply = panelOf(page).getByRole('link', { name: 'Reply' });
   await reply.click({ modifiers: ['Shift'] });
   await expect.poll(async () => (await mails()).length).toBe(1);
@@ -192,11 +184,10 @@ it('Reply marks as contacted with Undo, and with Shift it only replies', async (
   await reply.press('Enter');
   await panelOf(page).getByText('Contacted by').waitFor();
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
-  await toast(page, 'Marked as not contacted').waitFor();
-  await expect.poll(() => panelOf(page).getByText('Contacted by').count()).toBe(0);
+  await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });
 });
 
-it('a change is shown while the server stores it, and taken back if it is not stored', async () => {
+it('a change is shown while the server stores it, and taken back, with the reason, if it is not stored', async () => {
   const one = await sendEnquiry(fixture.site.origin);
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   let refuse = () => {};
@@ -209,8 +200,18 @@ it('a change is shown while the server stores it, and taken back if it is not st
   await panelOf(page).getByText('Contacted by').waitFor();
   refuse();
   await panelOf(page).getByRole('alert').getByText('The change was not saved. 500: Something broke.').waitFor();
-  await panelOf(page).getByRole('button', { name: 'Mark as Contacted' }).waitFor();
-  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
+  const mark = panelOf(page).getByRole('button', { name: 'Mark as Contacted' });
+  await mark.waitFor();
+  await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });
+  await page.unrouteAll();
+  await page.context().setOffline(true);
+  await mark.click();
+  await toast(page, 'The change was not saved').getByText('The server could not be reached').waitFor();
+  await page.context().setOffline(false);
+  await mark.click();
+  await panelOf(page)
+    .getByText(/^Contacted by/)
+    .waitFor();
 });
 
 it('earlier enquiries of the same address are counted in the lists, and open from panel and dialog', async () => {

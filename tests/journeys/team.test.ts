@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { runCommand } from '../support/command.ts';
+import { callCommand } from '../support/command.ts';
 import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { chooseByKeyboard } from '../support/row-menu.ts';
@@ -20,60 +21,49 @@ const enter = async (path: string, who = administrator, width: number = widths.d
 
 beforeAll(async () => {
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: colleague.password };
-  const { err } = await runCommand('scripts/admin.ts', ['create', colleague.username], settings);
+  const { err } = await callCommand(runAdmin, ['create', colleague.username], settings);
   if (err) throw new Error(err);
 });
 
-it('an enquiry is taken from the menu, shown to the colleague at once, filtered, taken over and released', async () => {
+it('an enquiry is taken from the menu, shown to the colleague at once, given back by Undo, filtered and taken over', async () => {
   const { lastName } = newPerson();
   const one = await send({ lastName });
   await send({ lastName });
   const mine = await enter(paths.dashboard);
-  const theirs = await enter(paths.submissions, colleague);
+  const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, colleague);
+  const panel = panelOf(theirs);
   await rowOf(mine, one)
     .getByRole('button', { name: /^Actions/ })
     .press('Enter');
   await chooseByKeyboard(mine, 'Take');
   await rowOf(mine, one).getByText('Taken by you').waitFor();
   await rowOf(theirs, one).getByText(`Taken by ${administrator.username}`).waitFor();
+  await panel.getByText(`Taken by ${administrator.username} on`).waitFor();
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await toast(theirs, 'Released').getByRole('button', { name: 'Undo' }).click();
+  await panel.getByText(`Taken by ${administrator.username} on`).waitFor();
   await searchBox(mine).fill(lastName);
   await mine.getByLabel('Taken by').selectOption({ label: 'Mine' });
   await mine.getByText('Showing 1 to 1 of 1 results').waitFor();
-  await rowOf(theirs, one)
-    .getByRole('button', { name: /^View Details/ })
-    .click();
-  const dialog = theirs.getByRole('dialog');
-  await dialog.getByText(`Taken by ${administrator.username} on`).waitFor();
-  await dialog.getByRole('button', { name: 'Take over' }).press('Enter');
-  await dialog.getByText(/^Taken by you on/).waitFor();
-  await dialog.getByRole('button', { name: 'Release' }).press('Enter');
+  await panel.getByRole('button', { name: 'Take over' }).press('Enter');
+  await panel.getByText(/^Taken by you on/).waitFor();
+  await panel.getByRole('button', { name: 'Release' }).press('Enter');
   await mine.getByLabel('Taken by').selectOption({ label: 'Nobody’s' });
   await mine.getByText('Showing 1 to 2 of 2 results').waitFor();
 });
 
-it('a colleague who opens the same enquiry reads who has it open, until it is closed', async () => {
-  const one = await send();
-  const mine = await enter(`${paths.dashboard}?enquiry=${one.id}`);
-  const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, colleague);
-  const open = panelOf(theirs).getByText(`Open by ${administrator.username} now`);
-  await open.waitFor();
-  await panelOf(mine).getByRole('button', { name: 'Close' }).click();
-  await panelOf(mine).waitFor({ state: 'detached' });
-  await theirs.reload();
-  await panelOf(theirs).getByText(one.message).waitFor();
-  await expect.poll(() => open.count()).toBe(0);
-});
-
-it('a note survives closing unsaved, is read by the colleague, and is deleted and restored by its author', async () => {
+it('a colleague reads who has the enquiry open and the note in it, which its author deletes and restores', async () => {
   const one = await send();
   const mine = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, colleague, widths.phone);
+  const open = panelOf(theirs).getByText(`Open by ${administrator.username} now`);
+  await open.waitFor();
   const panel = panelOf(mine);
   await panel.getByLabel('Add a note').fill('Called back.\nWants an offer.');
   await mine.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await rowOf(mine, one).press('Enter');
-  expect(await panel.getByLabel('Add a note').inputValue()).toBe('Called back.\nWants an offer.');
+  await expect.poll(() => panel.getByLabel('Add a note').inputValue()).toBe('Called back.\nWants an offer.');
   await panel.getByRole('button', { name: 'Save note' }).press('Enter');
   await panel.getByText('The note was saved.').waitFor();
   await rowOf(mine, one).getByText('1 note').waitFor();
@@ -87,16 +77,11 @@ it('a note survives closing unsaved, is read by the colleague, and is deleted an
   await expect.poll(() => mine.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
   await mine.keyboard.press('Enter');
   await read.waitFor();
-});
-
-it('Undo gives an enquiry back to the one who had it', async () => {
-  const one = await send();
-  const mine = await enter(`${paths.dashboard}?enquiry=${one.id}`);
-  await panelOf(mine).getByRole('button', { name: 'Take', exact: true }).click();
-  const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, colleague);
-  await panelOf(theirs).getByRole('button', { name: 'Release' }).click();
-  await toast(theirs, 'Released').getByRole('button', { name: 'Undo' }).click();
-  await panelOf(theirs).getByText(`Taken by ${administrator.username} on`).waitFor();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await theirs.reload();
+  await panelOf(theirs).getByText(one.message).waitFor();
+  await open.waitFor({ state: 'detached' });
 });
 
 it('the link in the notification marks the enquiry, without a sign-in and without JavaScript, and shows so in the office', async () => {

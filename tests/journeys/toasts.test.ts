@@ -53,7 +53,7 @@ it('at most one toast is visible, which F8 reaches and Escape closes', async () 
   await shown.waitFor();
   expect(await page.locator('.toast').count()).toBe(1);
   await page.keyboard.press('F8');
-  expect(await page.evaluate(() => document.activeElement?.closest('.toasts, .toast') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.toasts, .toast') !== null)).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'hidden' });
@@ -102,13 +102,13 @@ it('a late answer leaves the focus where the visitor is by then, and a button th
   const button = page.locator('#start form button[type="submit"]');
   await button.press('Enter');
   await expect.poll(() => asked).toBe(1);
-  expect(await isFocused(button)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
   await page.keyboard.press('Enter');
   await button.evaluate((element: HTMLElement) => element.click());
   const elsewhere = page.getByRole('contentinfo').getByLabel('Email address');
   await elsewhere.focus();
   letGo();
   await toast(page, form.sent).waitFor();
-  expect(await isFocused(elsewhere)).toBe(true);
+  await expect.poll(() => isFocused(elsewhere)).toBe(true);
   expect(asked).toBe(1);
 });

@@ -208,4 +208,4 @@ const scripts = [
 export const naughtyStrings: readonly string[] = [...naughtyMarkup, ...commands, ...words, ...scripts];
 
 /** The texts that tests send and look for in every output. */
-export const sentStrings = everyNth(4, naughtyStrings);
+export const sentStrings = everyNth(8, naughtyStrings);

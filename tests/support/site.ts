@@ -96,12 +96,15 @@ async function readSubmissions(origin: string): Promise<Submission[]> {
   return (await list.json()) as Submission[];
 }
 
-/** Signs the administrator in and returns the cookies of the new session. */
-export async function openSession(origin: string): Promise<string> {
+/** Signs somebody in, the administrator unless another user is named, and returns the cookies of the new session. */
+export async function openSession(
+  origin: string,
+  who: { username: string; password: string } = administrator,
+): Promise<string> {
   const login = await fetch(origin + calls.login, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(administrator),
+    body: JSON.stringify(who),
   });
   return login.headers
     .getSetCookie()
