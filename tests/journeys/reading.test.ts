@@ -260,7 +260,13 @@ describe.skipIf(projects.filter(({ featured }) => featured).length < 4)('a pictu
   });
 
   it('and a section, which is hidden only once it is about to be scrolled into view, appears 100 px inside the window', async () => {
-    const { page } = await fixture.visit(paths.home);
+    const { page } = await fixture.arrive();
+    // Without the timer that shows a section a second after it was hidden, wherever it is.
+    await page.addInitScript(() => {
+      const real = window.setTimeout;
+      window.setTimeout = ((act: () => void, ms: number) => (ms === 1_000 ? 0 : real(act, ms))) as typeof setTimeout;
+    });
+    await page.goto(fixture.site.origin + paths.home);
     const section = page.locator('#services');
     expect(await section.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
     await section.evaluate((element) => {
