@@ -7,6 +7,7 @@ import { type LegalPage, legalPages } from './legal/catalogue.ts';
 import { offer } from './offer.ts';
 import { projects } from './projects.ts';
 import type { Sample } from './sample.ts';
+import type { Price } from './services/service.ts';
 import { services } from './services/services.ts';
 import { testimonials } from './testimonials.ts';
 
@@ -29,6 +30,7 @@ const kinds = {
 
 const legalTexts: readonly LegalPage[] = legalPages;
 const questions: readonly FaqGroup[] = faqGroups;
+const support: Price = offer.support;
 
 /** The entries that may be samples, by kind and file. */
 const entries: readonly [what: keyof typeof kinds, file: string, entries: readonly Sample[]][] = [
@@ -42,7 +44,7 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
     ['statistic', `services/${id}.ts`, stats],
     ['price', `services/${id}.ts`, [price]],
   ]),
-  ['price', 'offer.ts', [offer.support]],
+  ['price', 'offer.ts', [support]],
   ['statistic', 'about.ts', about.stats],
   ['history', 'about.ts', [about.story]],
   ['answer', 'faqs.ts', questions.flatMap(({ items }) => items)],

@@ -14,7 +14,7 @@ import { toast } from '../support/toasts.ts';
 const fixture = useBrowserFixture();
 const { texts } = pages.contact;
 
-it('the page shows an address, a number and a place, promises a reply in 24 hours, and has an empty form first', async () => {
+it('the page shows an address, a number and a place, promises a reply in time, and has an empty form first', async () => {
   const main = mainOf(await fixture.fetchHtml(paths.contact));
   const words = textOf(main);
   for (const part of [texts.replyNote, texts.formHeading, texts.formIntro, texts.mapHeading, company.address.city])
