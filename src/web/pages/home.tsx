@@ -106,7 +106,13 @@ function Hero({ texts, firstPrice }: Pick<Data, 'texts' | 'firstPrice'>) {
       </div>
       <div className="hero-strip">
         <ul className="wrap hero-figures plain">
-          <Figure to={paths.portfolio} value={String(projects.length)} label="projects to look at" />
+          {projects.length > 0 && (
+            <Figure
+              to={paths.portfolio}
+              value={String(projects.length)}
+              label={projects.length === 1 ? 'project to look at' : 'projects to look at'}
+            />
+          )}
           {testimonials.length > 0 && (
             <Figure
               to="#voices"
