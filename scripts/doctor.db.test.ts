@@ -1,11 +1,22 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { nameBackup } from '../src/server/db/backup.ts';
-import type { Database, DatabasePlace } from '../src/server/db/open.ts';
+import { type Database, type DatabasePlace, openDatabase } from '../src/server/db/open.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { onEachDatabase } from '../tests/support/database.ts';
@@ -178,6 +189,25 @@ onEachDatabase((databases) => {
     expect(await findProblems({ env: { SMTP_URL: catcher.url.replace(login.pass, 'wr0ng') } })).toEqual([
       finding('Mail: Mail server', 'failed', /refused the login \(it answered 535\): check the user name and password/),
     ]);
+  });
+
+  test.runIf(isSqlite)('a database whose file is damaged, which the site would perhaps still open', async () => {
+    const damaged = await databases.newPlace();
+    await (await openDatabase(damaged)).close();
+    const file = join(damaged.dataDir, 'site.sqlite');
+    const damagePage = (page: number) => {
+      const pages = openSync(file, 'r+');
+      writeSync(pages, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096);
+      closeSync(pages);
+    };
+    for (const page of [statSync(file).size / 4096, 1]) {
+      damagePage(page);
+      const [problem] = await findProblems({ env: { DATA_DIR: damaged.dataDir } });
+      expect(problem).toEqual(finding('Database', 'failed', /cannot be used.* Its file is damaged: restore a backup/));
+    }
+    await expect(openDatabase(damaged)).rejects.toThrow(
+      /could not be opened: .* Its file is damaged: restore a backup/,
+    );
   });
 
   test('a database that takes no write', async () => {

@@ -10,7 +10,7 @@ import { type Config, readConfig, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
-import { followLink } from '../src/server/db/open.ts';
+import { damageAdvice, followLink, isDamage } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
@@ -64,7 +64,9 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     database = await openForInspection({ ...config, pool: { ...config.pool, connectTimeoutMs: networkMs } });
     findings.push({ name: 'Database', ...(await checkDatabase(config, database)) });
   } catch (error) {
-    findings.push({ name: 'Database', ...failed(`${nameDatabase(config)} cannot be used: ${describeError(error)}.`) });
+    const advice = isDamage(error) ? ` ${damageAdvice}` : '';
+    const sentence = `${nameDatabase(config)} cannot be used: ${describeError(error)}.${advice}`;
+    findings.push({ name: 'Database', ...failed(sentence) });
   }
   try {
     const installation = { ...environment, config, database };
@@ -90,6 +92,7 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
     return failed(`${nameDatabase(config)} does not exist or is empty: npm start creates it, if the setting is right.`);
   const { pending, mismatch } = database.migrations;
   if (mismatch !== undefined) return failed(`The database ${mismatch}`);
+  if (database.isDamaged()) return failed(`${nameDatabase(config)} cannot be used. ${damageAdvice}`);
   if (pending.length > 0) return warning(`Migrations have not run yet (${pending.join(', ')}): restart the site.`);
   // A write that is rolled back.
   await database.tryWrite();

@@ -13,6 +13,8 @@ export type Inspection = {
   queries: Queries;
   /** Throws where the database takes no write now. */
   tryWrite(): Promise<void>;
+  /** Whether the file of the embedded database is damaged; of PostgreSQL nothing is checked. */
+  isDamaged(): boolean;
   migrations: MigrationState;
   close(): Promise<void>;
 };
@@ -46,6 +48,7 @@ async function inspectSqlite(dataDir: string): Promise<Opened> {
     kind: 'sqlite',
     queries,
     tryWrite: () => tryWrite(queries),
+    isDamaged: () => client.pragma('quick_check(1)', { simple: true }) !== 'ok',
     close: () => queries.destroy(),
   };
 }
@@ -56,6 +59,7 @@ async function inspectPostgres(url: string, { pool = defaultPool }: DatabasePlac
     kind: 'postgres',
     queries,
     tryWrite: () => tryWrite(queries),
+    isDamaged: () => false,
     close,
   };
 }

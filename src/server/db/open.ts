@@ -59,6 +59,13 @@ export const followLink = (dataDir: string): string => (existsSync(dataDir) ? re
 /** The database cannot be used; the message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}
 
+/** Whether SQLite found the file of the embedded database damaged (https://sqlite.org/rescode.html). */
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as NodeJS.ErrnoException).code));
+
+/** What to do about a damaged database. */
+export const damageAdvice = 'Its file is damaged: restore a backup (docs/how-to/backups.md).';
+
 /** The message of a command that finds no embedded database; it does not create an empty one. */
 export const noDatabaseIn = (dataDir: string): string =>
   `${dataDir} has no database: DATA_DIR must be the folder that the site runs with.`;
@@ -94,7 +101,8 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
       throw new DatabaseUnavailableError(`${setting} ${cause.message}`, { cause });
     // An error of several addresses that all refused has no message of its own.
     const { message, code } = cause as NodeJS.ErrnoException;
-    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
+    const sentence = isDamage(cause) ? damageAdvice : advice;
+    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${sentence}`, { cause });
   }
 }
 
