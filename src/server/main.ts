@@ -72,12 +72,10 @@ async function main(): Promise<void> {
   }
 
   const buildDir = join(import.meta.dirname, '../../build');
+  const buildId = readBuildId(buildDir);
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  const services = createServices(
-    { config, database, clock, log },
-    { mailer, pages: files, buildId: readFileSync(join(buildDir, 'build-id'), 'utf8').trim() },
-  );
+  const services = createServices({ config, database, clock, log }, { mailer, pages: files, buildId });
   const background = createBackground(services);
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
@@ -153,6 +151,18 @@ async function main(): Promise<void> {
   flushCompileCache();
 }
 
+/** The pages cannot be served; the message is one sentence. */
+class BuildMissingError extends Error {}
+
+/** @throws {BuildMissingError} where no build was completed */
+function readBuildId(buildDir: string): string {
+  try {
+    return readFileSync(join(buildDir, 'build-id'), 'utf8').trim();
+  } catch (cause) {
+    throw new BuildMissingError('The pages are not built: run npm run build.', { cause });
+  }
+}
+
 /** Reports links that would name the wrong origin, and that browsers would not store the Secure session cookie. */
 function reportAddress(config: Config, report: (fields: object, message: string) => void): void {
   const { siteOrigin, isOriginSet, host, trustedProxies } = config;
@@ -168,8 +178,8 @@ function reportAddress(config: Config, report: (fields: object, message: string)
 }
 
 function fail(error: unknown): never {
-  const isExpected = error instanceof SettingError || error instanceof DatabaseUnavailableError;
-  process.stderr.write(`${isExpected ? error.message : String((error as Error).stack)}\n`);
+  const isExpected = [SettingError, DatabaseUnavailableError, BuildMissingError].some((type) => error instanceof type);
+  process.stderr.write(`${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
   process.exit(1);
 }
 

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -252,4 +253,19 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
       other.close();
     });
   });
+});
+
+test('without a build the start prints one sentence and exits with 1', () => {
+  const root = join(import.meta.dirname, '../..');
+  const folder = mkdtempSync(join(tmpdir(), 'site-unbuilt-'));
+  for (const name of ['package.json', 'migrations', 'src'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const env = { DATA_DIR: join(folder, 'data'), PORT: '0' };
+  const { stderr, status } = spawnSync(process.execPath, [join(folder, 'src/server/main.ts')], {
+    env,
+    encoding: 'utf8',
+  });
+  expect({ stderr, status }).toEqual({ stderr: 'The pages are not built: run npm run build.\n', status: 1 });
+  rmSync(folder, { recursive: true });
 });
