@@ -57,9 +57,9 @@ export function AddressDialog({ submission: { id, email }, onClose }: Props) {
         <>
           <Facts facts={factsOf(summary)} />
           <p>
-            The export is a file for the person who asks. Erasing cannot be undone: everything above goes, and mails
-            that are not sent yet never are. Backups keep it until they expire. Mails in mailboxes and saved lists stay:
-            delete them by hand.
+            The export is a file for the person who asks. Erasing cannot be undone: all of this is deleted, and mails
+            that still wait are not sent. Backups keep a copy until they expire. Please delete mails in your mailboxes
+            and exported lists yourself.
           </p>
           {summary.ofSameMailbox > 0 && (
             <p>

@@ -37,8 +37,8 @@ export function ErasureDialog({ submissions, onErased, onClose }: Props) {
         </p>
       )}
       <p>
-        Everything that is stored about {ids.length === 1 ? 'it' : 'them'} goes: words, notes and mails that are still
-        to be sent. This cannot be undone. Backups keep it until they expire.
+        Everything that is stored about {ids.length === 1 ? 'it' : 'them'} is deleted: the text, the notes, and mails
+        that still wait. This cannot be undone. Backups keep a copy until they expire.
       </p>
     </ConfirmDialog>
   );
