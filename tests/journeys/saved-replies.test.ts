@@ -54,7 +54,7 @@ it('a saved reply is written on a phone, opens in the mail program and marks as 
   await expectAccessible(page, 'dialog');
   await editor(page).getByRole('button', { name: 'New saved reply' }).press('Enter');
   await write(page, 'Busy', 'We are busy until spring.');
-  await editor(page).getByText('We are busy until spring.').waitFor();
+  await editor(page).getByText('The reply was saved.').waitFor();
   await page.keyboard.press('Escape');
   await editor(page).waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(menuButton(page))).toBe(true);
