@@ -152,9 +152,7 @@ it('the form works by keyboard alone, and its message is at least 120 px high', 
     if (text) await page.keyboard.type(text);
   }
   // The script may put its own field in place of the one that was found.
-  await expect
-    .poll(() => fieldOf(page, 'Message').evaluate((area) => getComputedStyle(area).minHeight))
-    .toBe('120px');
+  await expect.poll(() => fieldOf(page, 'Message').evaluate((area) => getComputedStyle(area).minHeight)).toBe('120px');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Thank You!' }).waitFor();

@@ -52,9 +52,9 @@ it('one enquiry is deleted from its panel and from its dialog after a question, 
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await place.getByText(one.message).waitFor();
-    // The focus is back on its button, and starts on Cancel.
-    await page.keyboard.press('Enter');
+    await place.getByRole('button', { name: 'Delete…' }).press('Enter');
     await question.waitFor();
+    // The focus is on Cancel.
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await place.getByRole('button', { name: 'Delete…' }).click();
