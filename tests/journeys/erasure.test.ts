@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { runCommand } from '../support/command.ts';
 import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
@@ -52,7 +52,10 @@ it('one enquiry is deleted from its panel and from its dialog after a question, 
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await place.getByText(one.message).waitFor();
-    await place.getByRole('button', { name: 'Delete…' }).press('Enter');
+    // The focus comes back to its button.
+    const asking = place.getByRole('button', { name: 'Delete…' });
+    await expect.poll(() => isFocused(asking)).toBe(true);
+    await asking.press('Enter');
     await question.waitFor();
     // The focus is on Cancel.
     await page.keyboard.press('Enter');
