@@ -28,7 +28,7 @@ const owners: Record<string, string> = {
 /** The tables that a source text writes: by Kysely's methods, in SQL, or by the library that is given a table's name. */
 function listWrittenTables(text: string): string[] {
   const writes = [
-    /\b(?:insertInto|updateTable|insertAbout|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)/g,
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"`](\w+)/g,
     /\b(?:insert into|insert or \w+ into|update|delete from|truncate(?: table)?)\s+"?(\w+)"?/gi,
     /\btableName: ['"](\w+)/g,
   ];

@@ -1,6 +1,5 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
-import { insertAbout, type StatementPart } from './db/insert-about.ts';
 import type { Queries, Tables } from './db/schema.ts';
 import { type Act, type Actor, eventName, isPlainName, nameByNumber, type NamedAccount } from './events.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -92,21 +91,18 @@ export async function recordEventAfter(
   );
 }
 
-/**
- * Records one event for each of several enquiries, in one statement. The log has a copy of those of an administrator.
- * @param requestId where this runs on behalf of another request than the one that is being handled
- */
+/** Records one event for each of several enquiries, in one statement. The log has a copy of those of an administrator. */
 export async function recordEventOfEach(
   { clock, log }: EventSite,
   queries: Queries,
   by: Actor,
   what: Act,
   ids: readonly number[],
-  requestId = getRequestId(),
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock().toISOString();
   const who = await nameOfActor(queries, by);
+  const requestId = getRequestId();
   const inserted = queries
     .insertInto('events')
     .values(ids.map((submissionId) => ({ at, who, what, submissionId, requestId })))
@@ -116,13 +112,20 @@ export async function recordEventOfEach(
   for (const { id, submissionId } of events) logEvent(log, id, { who, what, submissionId, requestId });
 }
 
-/** Records an event in the statement that stores the enquiry. The log has no copy of it. */
-export const recordEventAbout = (
+/** Records that enquiries were received, each by a request of its own. The log has no copy of these events. */
+export async function recordReceived(
   { clock }: Pick<Site, 'clock'>,
-  by: Exclude<Actor, object>,
-  what: Act,
-  requestId = getRequestId(),
-): StatementPart => insertAbout('events', { at: clock().toISOString(), who: by, what, requestId }, 'submissionId');
+  queries: Queries,
+  enquiries: readonly { id: number; judgement: { isSuspected: boolean }; requestId?: string | undefined }[],
+): Promise<void> {
+  const at = clock().toISOString();
+  const events = enquiries.flatMap(({ id, judgement, requestId }) => {
+    const event = { at, submissionId: id, requestId: requestId ?? null };
+    const received = { ...event, who: 'visitor', what: 'received' } as const;
+    return judgement.isSuspected ? [received, { ...event, who: 'site', what: 'suspected-spam' } as const] : [received];
+  });
+  await queries.insertInto('events').values(events).execute();
+}
 
 /**
  * Removes events that are older than `eventDays`, counted in whole days in UTC. An event about the removal comes first:

@@ -87,7 +87,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
       ...digest,
       mailer,
       findSubmission: (id) => findSubmission(queries, id),
-      checkMailDomain: (id) => checkEnquiryDomain(domainChecks, id),
+      checkMailDomain: (enquiry) => checkEnquiryDomain(domainChecks, enquiry),
     }),
     clock,
     // The same failure of the mail server is logged once an hour, another failure at once.

@@ -12,24 +12,16 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import { type EventSite, nameOfActor, recordEvent, recordEventAbout, recordEventOfEach } from '../events-store.ts';
+import { type EventSite, nameOfActor, recordEvent, recordReceived } from '../events-store.ts';
 import { groupCommit } from '../db/group-commit.ts';
-import { insertAbout, runParts } from '../db/insert-about.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
 import { listEnquiryMails, queueAcknowledgement } from '../mail/enquiry-mails.ts';
-import { holdMails, queueMailAbout, queueMailsOf, releaseMails } from '../mail/outbox-store.ts';
+import { holdMails, queueMails, releaseMails } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
-import {
-  acquireKey,
-  acquireKeyFor,
-  completeKey,
-  findKey,
-  type IdempotencyKey,
-  type IdempotencyRecord,
-} from './idempotency-store.ts';
+import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -58,85 +50,61 @@ type StorageSite = EnquirySite & AcknowledgementSite;
 export type CreateEnquiry = (enquiry: NewEnquiry) => Promise<CreateOutcome>;
 
 /**
- * How this process stores enquiries. On SQLite, which has one writer, enquiries that arrive together share a transaction
- * and its fsync: this is created once, since it holds those that wait. PostgreSQL runs transactions side by side and
- * shares the fsync itself; there the round trips count.
+ * How this process stores enquiries: those that arrive together, or while a commit runs, share a transaction and its
+ * fsync. Created once, since it holds those that wait.
  */
-export function createEnquiryCommit(site: StorageSite): CreateEnquiry {
-  if (site.database.driver.kind === 'postgres') return (enquiry) => insertOnPostgres(site, enquiry);
-  return groupCommit((batch) =>
-    site.database.queries.transaction().execute(async (trx) => {
-      const outcomes: CreateOutcome[] = [];
-      for (const enquiry of batch) outcomes.push(await insertEnquiry(site, trx, enquiry));
-      return outcomes;
-    }),
+export const createEnquiryCommit = (site: StorageSite): CreateEnquiry =>
+  groupCommit((enquiries) =>
+    site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries)),
   );
-}
 
-/** Stores an enquiry by a statement for each table. */
-async function insertEnquiry(site: StorageSite, trx: Trx, enquiry: NewEnquiry): Promise<CreateOutcome> {
+/**
+ * Stores enquiries side by side: PostgreSQL gets the statements of a step together (db/open.ts), so that a step costs one
+ * round trip, however many enquiries there are.
+ */
+async function insertEnquiries(site: StorageSite, trx: Trx, enquiries: NewEnquiry[]): Promise<CreateOutcome[]> {
   const now = site.clock();
-  const { idempotencyKey, requestId, source } = enquiry;
-  const { isSuspected } = enquiry.judgement;
-  const earlier = await acquireKey(trx, idempotencyKey, now);
-  if (earlier) return outcomeOfRepeat(idempotencyKey, earlier);
-  const { row, consultation, state } = toRows(enquiry, now);
-  const { id } = await trx.insertInto('contact_submissions').values(row).returning('id').executeTakeFirstOrThrow();
-  if (consultation)
-    await trx
-      .insertInto('consultation_requests')
-      .values({ submissionId: id, ...consultation })
-      .execute();
-  await recordEventOfEach(site, trx, 'visitor', 'received', [id], requestId);
-  if (isSuspected) await recordEventOfEach(site, trx, 'site', 'suspected-spam', [id], requestId);
-  await trx
-    .insertInto('submission_state')
-    .values({ submissionId: id, ...state })
-    .execute();
-  await completeKey(trx, idempotencyKey.key, id);
-  await queueMailsOf(trx, id, listEnquiryMails(site.config, { isSuspected }), now);
-  await queueAcknowledgement(site, trx, { id, email: row.email, isSuspected, source }, now);
-  return { outcome: 'created', submissionId: id };
-}
-
-/** Stores an enquiry by one statement, and an acknowledgement by further ones: its limits are counted in memory. */
-async function insertOnPostgres(site: StorageSite, enquiry: NewEnquiry): Promise<CreateOutcome> {
-  const now = site.clock();
-  const { queries } = site.database;
-  if (!site.config.acknowledge) return insertAtOnce(site, queries, enquiry, now);
-  const { source, form, judgement } = enquiry;
-  return queries.transaction().execute(async (trx) => {
-    const result = await insertAtOnce(site, trx, enquiry, now);
-    if (result.outcome === 'created') {
-      const { submissionId: id } = result;
-      await queueAcknowledgement(site, trx, { id, email: form.email, isSuspected: judgement.isSuspected, source }, now);
-    }
-    return result;
+  const results = await Promise.all(enquiries.map((enquiry) => insertOnce(trx, enquiry, now)));
+  const stored = results.filter((result) => 'id' in result);
+  if (stored.length > 0) await insertAbout(site, trx, stored, now);
+  const idOfKey = new Map(stored.map(({ id, idempotencyKey }) => [idempotencyKey.key, id]));
+  return results.map((result) => {
+    if ('id' in result) return { outcome: 'created', submissionId: result.id };
+    const { idempotencyKey, earlier } = result;
+    // The enquiry that it repeats may be one of these: its number was not known when the key was found.
+    const submissionId = earlier.submissionId ?? idOfKey.get(idempotencyKey.key) ?? null;
+    return outcomeOfRepeat(idempotencyKey, { ...earlier, submissionId });
   });
 }
 
-async function insertAtOnce(
-  site: StorageSite,
-  queries: Queries,
-  enquiry: NewEnquiry,
-  now: Date,
-): Promise<CreateOutcome> {
-  const { idempotencyKey, requestId } = enquiry;
-  const { isSuspected } = enquiry.judgement;
-  const { row, consultation, state } = toRows(enquiry, now);
-  const nextId = sql<number>`nextval(pg_get_serial_sequence('contact_submissions', 'id'))`;
-  const [submissionId] = await runParts(queries, acquireKeyFor(idempotencyKey, nextId, now), [
-    insertAbout('contact_submissions', row, 'id'),
-    ...(consultation ? [insertAbout('consultation_requests', consultation, 'submissionId')] : []),
-    recordEventAbout(site, 'visitor', 'received', requestId),
-    ...(isSuspected ? [recordEventAbout(site, 'site', 'suspected-spam', requestId)] : []),
-    insertAbout('submission_state', state, 'submissionId'),
-    ...listEnquiryMails(site.config, { isSuspected }).map((mail) => queueMailAbout(mail, now)),
+type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
+type RepeatedEnquiry = NewEnquiry & { earlier: IdempotencyRecord };
+
+/** Stores the first row of an enquiry, unless its key was used before. */
+async function insertOnce(trx: Trx, enquiry: NewEnquiry, now: Date): Promise<StoredEnquiry | RepeatedEnquiry> {
+  const earlier = await acquireKey(trx, enquiry.idempotencyKey, now);
+  if (earlier) return { ...enquiry, earlier };
+  const rows = toRows(enquiry, now);
+  const inserted = trx.insertInto('contact_submissions').values(rows.row).returning('id');
+  const { id } = await inserted.executeTakeFirstOrThrow();
+  return { ...enquiry, id, rows };
+}
+
+/** Stores what belongs to enquiries that have their numbers. */
+async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
+  const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
+    consultation ? [{ submissionId: id, ...consultation }] : [],
+  );
+  const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
+  const mails = stored.flatMap(({ id, judgement }) => listEnquiryMails(site.config, id, judgement));
+  await Promise.all([
+    consultations.length > 0 && trx.insertInto('consultation_requests').values(consultations).execute(),
+    trx.insertInto('submission_state').values(states).execute(),
+    recordReceived(site, trx, stored),
+    queueMails(trx, mails, now),
+    ...stored.map(({ id, idempotencyKey }) => completeKey(trx, idempotencyKey.key, id)),
+    ...stored.map((enquiry) => queueAcknowledgement(site, trx, enquiry, now)),
   ]);
-  if (submissionId !== undefined) return { outcome: 'created', submissionId };
-  const earlier = await findKey(queries, idempotencyKey, now);
-  // An enquiry that was erased in between takes its key with it.
-  return earlier ? outcomeOfRepeat(idempotencyKey, earlier) : insertAtOnce(site, queries, enquiry, now);
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */

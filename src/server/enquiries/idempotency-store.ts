@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Queries, Tables } from '../db/schema.ts';
 
 /** What identifies repeats of one request. Without `validForMs` a key is valid until it is deleted. */
@@ -33,26 +33,6 @@ export async function acquireKey(
     .select(['bodyHash', 'submissionId'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-}
-
-/**
- * The same on PostgreSQL as the first part of a statement that stores an enquiry (db/insert-about.ts): returns its number
- * where the key is acquired, and otherwise nothing. A repeat uses up no number, unless both arrive at once.
- * @param nextId the number, computed once the key is not known
- */
-export function acquireKeyFor(
-  { key, bodyHash, validForMs }: IdempotencyKey,
-  nextId: RawBuilder<number>,
-  now: Date,
-): RawBuilder<unknown> {
-  const expiredBefore = expiryOf(validForMs, now);
-  return sql`insert into idempotency_keys ("key", "bodyHash", "submissionId", "createdAt")
-    select ${key}, ${bodyHash}, ${nextId}, ${now.toISOString()}
-    where not exists (select from idempotency_keys where "key" = ${key} and "createdAt" >= ${expiredBefore})
-    on conflict ("key") do update
-      set "bodyHash" = excluded."bodyHash", "submissionId" = excluded."submissionId", "createdAt" = excluded."createdAt"
-      where idempotency_keys."createdAt" < ${expiredBefore}
-    returning "submissionId"`;
 }
 
 /** The record of the request that used a key before, as `acquireKey` returns it. */

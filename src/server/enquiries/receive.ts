@@ -114,7 +114,7 @@ async function createEnquiry(
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
   site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  void checkEnquiryDomain(site, id);
+  void checkEnquiryDomain(site, { id, email: enquiry.form.email });
   site.outbox.pollNow();
   site.liveUpdates.pollNow();
   return id;

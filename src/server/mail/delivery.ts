@@ -14,8 +14,8 @@ export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock'> &
   DigestSite & {
     mailer: Mailer | undefined;
     findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
-    /** Asks whether the domain of an enquiry's address accepts mail, if that is not known yet. */
-    checkMailDomain: (id: number) => Promise<void>;
+    /** Asks whether the domain of an enquiry's address accepts mail, and stores the answer. */
+    checkMailDomain: (enquiry: { id: number; email: string }) => Promise<void>;
   };
 
 /** How each kind of recipient is sent to. Without a mailer mails wait, and without a receiver webhooks do. */
@@ -44,8 +44,11 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
 /** Writes a mail from what is stored now; undefined if its enquiry is erased or its digest is empty. */
 async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
-  if (due.kind === 'notification' && due.submissionId !== null) await site.checkMailDomain(due.submissionId);
-  const enquiry = await findEnquiry(site, due);
+  let enquiry = await findEnquiry(site, due);
+  if (due.kind === 'notification' && enquiry?.acceptsMail === null) {
+    await site.checkMailDomain(enquiry);
+    enquiry = await findEnquiry(site, due);
+  }
   if (!enquiry) return undefined;
   if (due.kind === 'acknowledgement') return writeAcknowledgement(enquiry, due.messageId, site.config);
   return writeNotification(enquiry, due.messageId, site.config, await writeContactedLink(site, enquiry));

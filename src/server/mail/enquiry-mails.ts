@@ -17,7 +17,7 @@ import { type AcknowledgementSite, isAcknowledgementDue } from './acknowledgemen
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import { isAsciiAddress, type Mail } from './mailer.ts';
-import { type EnquiryMail, queueMailsOf } from './outbox-store.ts';
+import { type NewMail, queueMails } from './outbox-store.ts';
 
 /** An enquiry as its mails show it. */
 export type MailedEnquiry = Submission & { fullName: string | null };
@@ -38,11 +38,15 @@ const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null)
  * What an enquiry causes, to be queued in the transaction that stores it: a notification to staff, and a webhook if there
  * is a receiver. They are written when they are sent (delivery.ts). The mails of suspected spam are on hold.
  */
-export function listEnquiryMails(config: Site['config'], { isSuspected }: { isSuspected: boolean }): EnquiryMail[] {
-  const mails: EnquiryMail[] = [
-    { kind: 'notification', messageId: newMessageId('enquiry', config), isOnHold: isSuspected },
-  ];
-  if (config.webhook) mails.push({ kind: 'webhook', messageId: `msg_${randomUUID()}`, isOnHold: isSuspected });
+export function listEnquiryMails(
+  config: Site['config'],
+  submissionId: number,
+  { isSuspected }: { isSuspected: boolean },
+): NewMail[] {
+  const about = { submissionId, isOnHold: isSuspected };
+  const messageId = newMessageId('enquiry', submissionId, config);
+  const mails: NewMail[] = [{ ...about, kind: 'notification', messageId }];
+  if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
   return mails;
 }
 
@@ -50,20 +54,24 @@ export function listEnquiryMails(config: Site['config'], { isSuspected }: { isSu
 export async function queueAcknowledgement(
   site: AcknowledgementSite,
   trx: Transaction<Tables>,
-  enquiry: { id: number; email: string; isSuspected: boolean; source: string },
+  { id, form, judgement, source }: AcknowledgedEnquiry,
   now: Date,
 ): Promise<void> {
-  if (enquiry.isSuspected || !(await isAcknowledgementDue(site, trx, enquiry, now))) return;
-  await queueMailsOf(
-    trx,
-    enquiry.id,
-    [{ kind: 'acknowledgement', messageId: newMessageId('received', site.config) }],
-    now,
-  );
+  const { email } = form;
+  if (judgement.isSuspected || !(await isAcknowledgementDue(site, trx, { id, email, source }, now))) return;
+  const messageId = newMessageId('received', id, site.config);
+  await queueMails(trx, [{ kind: 'acknowledgement', submissionId: id, messageId }], now);
 }
 
-const newMessageId = (what: string, config: Pick<MailConfig, 'mailFrom'>) =>
-  `<${what}-{id}.${randomUUID()}@${senderDomain(config)}>`;
+type AcknowledgedEnquiry = {
+  id: number;
+  form: { email: string };
+  judgement: { isSuspected: boolean };
+  source: string;
+};
+
+const newMessageId = (what: string, id: number, config: Pick<MailConfig, 'mailFrom'>) =>
+  `<${what}-${id}.${randomUUID()}@${senderDomain(config)}>`;
 
 /** The domain of the sender's address, the right half of every Message-ID. */
 export const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string =>

@@ -1,12 +1,10 @@
 import { Resolver } from 'node:dns/promises';
-import type { Site } from '../site.ts';
 
 /** A name server that answers does so within a fraction of this; a mail to the office waits no longer. */
 const timeoutMs = 2_500;
-/** Look-ups at once: enquiries beyond these stay unchecked, so that a flood of them does not become a flood of DNS requests. */
-const maxAtOnce = 16;
-
 export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'cancel'>;
+
+export const createMailNames = (): MailNames => new Resolver({ timeout: timeoutMs / 2, tries: 2 });
 
 /**
  * Whether a domain accepts mail (RFC 5321, 5.1): it has an MX record, or an address where it has none. A single MX record
@@ -37,38 +35,4 @@ export async function answerOf<RecordType>(
   } catch (error) {
     return ['ENODATA', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'unknown';
   }
-}
-
-type CheckSite = {
-  findSubmission: (id: number) => Promise<{ email: string; acceptsMail: boolean | null } | undefined>;
-  /** Stores the answer. */
-  recordMailDomain: (id: number, acceptsMail: boolean) => Promise<void>;
-  log: Pick<Site['log'], 'warn'>;
-  createResolver?: (() => MailNames) | undefined;
-  /** The checks in progress by the number of their enquiry; they end within seconds. */
-  mailDomainChecks: Map<number, Promise<void>>;
-};
-
-/**
- * Asks once whether the domain of an enquiry's address accepts mail, and hands the answer on. Resolves when it is stored,
- * or if no answer came; never rejects.
- */
-export function checkMailDomain(site: CheckSite, id: number): Promise<void> {
-  const { mailDomainChecks: running, log } = site;
-  const earlier = running.get(id);
-  if (earlier) return earlier;
-  if (running.size >= maxAtOnce) return Promise.resolve();
-  const started = askForDomain(site, id)
-    .catch((error: unknown) => log.warn({ event: 'mail-domain', err: error }, 'a domain could not be checked for mail'))
-    .finally(() => running.delete(id));
-  running.set(id, started);
-  return started;
-}
-
-async function askForDomain({ findSubmission, recordMailDomain, createResolver }: CheckSite, id: number) {
-  const enquiry = await findSubmission(id);
-  if (!enquiry || enquiry.acceptsMail !== null) return;
-  const names = createResolver?.() ?? new Resolver({ timeout: timeoutMs / 2, tries: 2 });
-  const answer = await acceptsMail(enquiry.email.slice(enquiry.email.lastIndexOf('@') + 1), names);
-  if (answer !== undefined) await recordMailDomain(id, answer);
 }

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { SentAgain, UndeliveredMail } from '../../contract/submission.ts';
-import { insertAbout, type StatementPart } from '../db/insert-about.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { type NewEvent, recordEvent } from '../events-store.ts';
 import type { SendOutcome } from './mailer.ts';
@@ -34,9 +33,6 @@ export type NewMail = { kind: OutboxKind; submissionId: number | null; messageId
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
 
-/** A mail about an enquiry that is being stored: `{id}` in its Message-ID becomes the enquiry's number. */
-export type EnquiryMail = Omit<NewMail, 'submissionId'>;
-
 type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
 
 /** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
@@ -56,24 +52,10 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow<Mail extends EnquiryMail>({ isOnHold, ...mail }: Mail, now: Date) {
+function toRow({ isOnHold, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
   return { ...mail, state, createdAt: at, nextAttemptAt: at };
-}
-
-/** Adds the mails of an enquiry in the transaction that stores it. */
-export const queueMailsOf = (trx: Queries, submissionId: number, mails: readonly EnquiryMail[], now: Date) =>
-  queueMails(
-    trx,
-    mails.map((mail) => ({ ...mail, submissionId, messageId: mail.messageId.replace('{id}', String(submissionId)) })),
-    now,
-  );
-
-/** Adds a mail of an enquiry in the statement that stores it. */
-export function queueMailAbout(mail: EnquiryMail, now: Date): StatementPart {
-  const messageId = sql<string>`replace(${mail.messageId}, '{id}', "submissionId"::text)`;
-  return insertAbout('outbox', { ...toRow(mail, now), messageId }, 'submissionId');
 }
 
 /** Leases the mails that have been due the longest, in one statement: no other process claims them meanwhile. */
