@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { markdown } from './scripts/markdown.ts';
 import { isFullRun } from './tests/support/full-run.ts';
 
 /** Server tests wait for databases and mail servers half of their time: four of them keep two processors busy. */
@@ -23,7 +22,6 @@ const inOtherEngines = {
  * tests/specification has unit tests and journeys of its own; a site with other content deletes it.
  */
 export default defineConfig({
-  plugins: [markdown()],
   test: {
     maxWorkers: 2,
     // No file leaves anything behind for the next: reading vitest and Playwright anew for each would take a minute.

@@ -36,7 +36,6 @@ const buildSources = [
   'src/contract',
   'public',
   'scripts/evaluated-modules.ts',
-  'scripts/markdown.ts',
   'scripts/inline-scripts.ts',
   'scripts/pictures.ts',
   'scripts/sharing-pictures.ts',

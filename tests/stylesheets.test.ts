@@ -118,7 +118,7 @@ it('every class of a stylesheet is named by a module, a drawing or the Markdown 
     ...modules,
     ...listFiles(join(web, 'drawings'), '.svg'),
     ...listFiles(join(root, 'src/content'), '.ts'),
-    join(root, 'scripts/markdown.ts'),
+    join(root, 'src/web/site/markdown.server.ts'),
   ];
   const named = new Set(sources.flatMap((file) => [...listWords(file), ...listQuotedWords(file)]));
   const dead = stylesheets.flatMap((sheet) =>

@@ -1,6 +1,6 @@
 import { type DocumentationTopic, withoutFrontMatter } from '../../src/content/documentation/article.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { fillFacts } from '../markdown.ts';
+import { fillFacts } from '../../src/web/site/markdown.server.ts';
 
 /** The path of an article's Markdown: that of its page with '.md'. */
 export function twinPath(categoryId: string, topicSlug: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../../scripts/markdown.ts';
+import { renderMarkdown } from '../web/site/markdown.server.ts';
 import { type ContentText, listTexts, readMarkdown } from '../../tests/support/content.ts';
 import { paths } from '../contract/paths.ts';
 import { publicPaths } from '../web/prerendered.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillFacts } from '../../scripts/markdown.ts';
+import { fillFacts } from '../../src/web/site/markdown.server.ts';
 import { about } from '../../src/content/about.ts';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { company, serverFacts } from '../../src/content/company.ts';

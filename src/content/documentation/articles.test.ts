@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
-import { renderMarkdown } from '../../../scripts/markdown.ts';
+import { renderMarkdown } from '../../web/site/markdown.server.ts';
 import { documentationCategories, recentlyUpdated } from './catalogue.ts';
 
 const articles = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => `${id}/${slug}`));

@@ -1,10 +1,16 @@
+import { withoutFrontMatter } from '../../content/documentation/article.ts';
+import { renderMarkdown } from './markdown.server.ts';
+
 /**
  * The long texts of the site. Only loaders read them, one at a time, so that no JavaScript bundle contains them.
  */
-export type LongText = { html: string; headings: { id: string; text: string; level: number }[]; words: number };
+export type LongText = ReturnType<typeof renderMarkdown> & { words: number };
 
-const articles = import.meta.glob<LongText>('../../content/documentation/*/*.md', { import: 'default' });
-const legalTexts = import.meta.glob<LongText>('../../content/legal/*.md', { import: 'default' });
+const articles = import.meta.glob<string>('../../content/documentation/*/*.md', {
+  query: '?raw',
+  import: 'default',
+});
+const legalTexts = import.meta.glob<string>('../../content/legal/*.md', { query: '?raw', import: 'default' });
 
 /** The article of a topic in the catalogue. Throws if its file is missing. */
 export async function getArticle(categoryId: string, topicSlug: string): Promise<LongText> {
@@ -16,8 +22,9 @@ export async function getLegalText(slug: string): Promise<LongText> {
   return read(legalTexts, `../../content/legal/${slug}.md`);
 }
 
-async function read(texts: Record<string, () => Promise<LongText>>, path: string): Promise<LongText> {
-  const load = texts[path];
+async function read(files: Record<string, () => Promise<string>>, path: string): Promise<LongText> {
+  const load = files[path];
   if (!load) throw new Error(`${path} is missing.`);
-  return load();
+  const text = withoutFrontMatter(await load());
+  return { ...renderMarkdown(text), words: text.split(/\s+/).filter(Boolean).length };
 }

@@ -4,7 +4,7 @@ type Props = { as?: 'h2' | 'h3'; className?: string; children: string };
 
 /**
  * A heading with an anchor link, whose press also copies its address (page-script/copy-address.ts), as in the Markdown
- * texts (scripts/markdown.ts). The link is outside the heading: inside it would become a part of the heading's
+ * texts (site/markdown.server.ts). The link is outside the heading: inside it would become a part of the heading's
  * accessible name.
  */
 export function AnchoredHeading({ as: Heading = 'h2', className, children: words }: Props) {

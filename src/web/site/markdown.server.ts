@@ -1,13 +1,11 @@
 import { Marked } from 'marked';
-import type { Plugin } from 'vite';
-import { company, serverFacts } from '../src/content/company.ts';
-import { countInWords } from '../src/content/count-in-words.ts';
-import { serviceSummaries } from '../src/content/services/services.ts';
-import { withoutFrontMatter } from '../src/content/documentation/article.ts';
-import { mailtoAddress } from '../src/contract/link-address.ts';
-import { slugOf } from '../src/web/ui/slug.ts';
+import { company, serverFacts } from '../../content/company.ts';
+import { countInWords } from '../../content/count-in-words.ts';
+import { serviceSummaries } from '../../content/services/services.ts';
+import { mailtoAddress } from '../../contract/link-address.ts';
+import { slugOf } from '../ui/slug.ts';
 
-/** A heading of a Markdown text (src/content/markdown.d.ts). */
+/** A heading of a Markdown text. */
 type Heading = { id: string; text: string; level: number };
 
 /** Facts that a text may reference in braces; each is defined once, most of them in content/company.ts. */
@@ -87,17 +85,4 @@ export function renderMarkdown(text: string): { html: string; headings: Heading[
     },
   });
   return { html: marked.parse(fillFacts(text), { async: false }), headings };
-}
-
-/** Makes `./article.md` importable as `{ html, headings, words }`; front matter is not part of the text. */
-export function markdown(): Plugin {
-  return {
-    name: 'markdown',
-    transform(code, id) {
-      if (!id.endsWith('.md')) return undefined;
-      const text = withoutFrontMatter(code);
-      const words = text.split(/\s+/).filter(Boolean).length;
-      return { code: `export default ${JSON.stringify({ ...renderMarkdown(text), words })};`, map: null };
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { company } from '../src/content/company.ts';
-import { fillFacts, renderMarkdown } from './markdown.ts';
+import { company } from '../../content/company.ts';
+import { fillFacts, renderMarkdown } from './markdown.server.ts';
 
 describe('facts', () => {
   it('replace their names', () => {
