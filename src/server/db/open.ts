@@ -157,8 +157,6 @@ export async function openPostgres(
   const client = new pg.Pool({
     connectionString: url,
     types,
-    // Statements of one transaction that do not need each other's results are sent together (enquiries/enquiry-store.ts).
-    pipeline: true,
     max: pool.size,
     connectionTimeoutMillis: pool.connectTimeoutMs,
     // PgBouncer refuses most other startup parameters, `statement_timeout` among them.
