@@ -13,15 +13,14 @@ import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { type EventSite, nameOfActor, recordEvent, recordReceived } from '../events-store.ts';
-import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
 import { listEnquiryMails, queueAcknowledgement } from '../mail/enquiry-mails.ts';
 import { holdMails, queueMails, releaseMails } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
-import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -46,19 +45,18 @@ type StorageSite = EnquirySite & AcknowledgementSite;
 
 // This module alone writes contact_submissions, consultation_requests and submission_state.
 
-/** Stores an enquiry with its idempotency key and its mails; resolves once they are on disk. */
-export type CreateEnquiry = (enquiry: NewEnquiry) => Promise<CreateOutcome>;
-
 /**
- * How this process stores enquiries: those that arrive together, or while a commit runs, share a transaction and its
- * fsync. Created once, since it holds those that wait.
+ * Stores enquiries with their idempotency keys and their mails, in one transaction.
+ * @returns their outcomes in the same order
  */
-export const createEnquiryCommit = (site: StorageSite): CreateEnquiry =>
-  groupCommit((enquiries) =>
-    site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries)),
-  );
+export const createEnquiries = (site: StorageSite, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
+  site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries));
 
-async function insertEnquiries(site: StorageSite, trx: Trx, enquiries: NewEnquiry[]): Promise<CreateOutcome[]> {
+async function insertEnquiries(
+  site: StorageSite,
+  trx: Trx,
+  enquiries: readonly NewEnquiry[],
+): Promise<CreateOutcome[]> {
   const now = site.clock();
   const stored: StoredEnquiry[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
