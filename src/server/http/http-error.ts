@@ -7,7 +7,7 @@ import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 
 /**
- * What a 401 must name (RFC 9110, 11.6.1). No registered scheme stands for a session cookie; browsers open no dialog
+ * What a 401 must name (RFC 9110, 11.6.1). No registered scheme is that of a session cookie, and browsers open no dialog
  * for one that they do not know (draft-broyer-http-cookie-auth).
  */
 const challenge = { 'WWW-Authenticate': `Cookie realm="account", form-action="${calls.login}"` };
