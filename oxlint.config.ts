@@ -40,12 +40,13 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/db/*', mayImport: [] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
-  { files: 'src/server/http/*', mayImport: ['../site.ts', '../../contract/**'] },
+  { files: 'src/server/http/*', mayImport: ['../site.ts', '../db/database-errors.ts', '../../contract/**'] },
   {
     files: 'src/server/mail/*',
     mayImport: [
       '../site.ts',
       '../events{,-store}.ts',
+      '../idempotency-store.ts',
       '../local-address.ts',
       '../db/**',
       '../../contract/**',
@@ -61,6 +62,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     mayImport: [
       '../site.ts',
       '../events{,-store}.ts',
+      '../idempotency-store.ts',
       '../db/**',
       '../http/**',
       '../mail/**',

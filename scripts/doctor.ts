@@ -10,6 +10,7 @@ import { type Config, readConfig, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
+import { tryWrite } from '../src/server/db/migrate.ts';
 import { damageAdvice, followLink, isDamage } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
@@ -95,7 +96,7 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
   if (database.isDamaged()) return failed(`${nameDatabase(config)} cannot be used. ${damageAdvice}`);
   if (pending.length > 0) return warning(`Migrations have not run yet (${pending.join(', ')}): restart the site.`);
   // A write that is rolled back.
-  await database.tryWrite();
+  await tryWrite(database.queries);
   return ok(`${nameDatabase(config)} responds, is migrated and accepts writes.`);
 }
 

@@ -16,7 +16,7 @@ import { withoutTrailingSlashes } from '../src/contract/plain-path.ts';
 import { searchedText, searchWords } from '../src/contract/search.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { newNote, takerChange } from '../src/contract/team.ts';
-import { hasVisibleCharacters, isOfOneAlphabet } from '../src/contract/username.ts';
+import { hasVisibleCharacters } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
 import { nameBrowser } from '../src/server/accounts/browser-name.ts';
 import { csvLines } from '../src/server/enquiries/csv.ts';
@@ -105,7 +105,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['normalizing', marks, (text) => (['NFC', 'NFD', 'NFKC'] as const).map((form) => normalizeText(text, form))],
   ['folding', marks, fold],
   ['key of a username', marks, usernameKey],
-  ['rules of usernames', marks, (text) => [hasVisibleCharacters(text), isOfOneAlphabet(text), isPlainName(text)]],
+  ['rules of usernames', marks, (text) => [hasVisibleCharacters(text), isPlainName(text)]],
   ['text for judging spam', marks, readable],
   [
     'judging spam',

@@ -17,7 +17,7 @@ const owners: Record<string, string> = {
   notes: 'enquiries/note-store.ts',
   submission_readers: 'enquiries/reader-store.ts',
   saved_replies: 'enquiries/saved-reply-store.ts',
-  idempotency_keys: 'enquiries/idempotency-store.ts',
+  idempotency_keys: 'idempotency-store.ts',
   outbox: 'mail/outbox-store.ts',
   secrets: 'mail/signing-key-store.ts',
   rate_limits: 'http/limits.ts',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { freeText } from './text.ts';
-import { hasVisibleCharacters, isOfOneAlphabet } from './username.ts';
+import { hasVisibleCharacters } from './username.ts';
 
 /** Login. Its rules are looser than those of registration: older accounts may have other names. */
 export const credentials = z.object({
@@ -15,7 +15,6 @@ export type Credentials = z.infer<typeof credentials>;
 /** A username of a new account. */
 export const newUsername = credentials.shape.username.check(
   z.refine(hasVisibleCharacters, 'Username may have letters, digits, spaces and common punctuation only.'),
-  z.refine(isOfOneAlphabet, 'Username mixes letters of different alphabets: please keep to one.'),
 );
 
 /** Registration. A role in the body is ignored. */

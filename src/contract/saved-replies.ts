@@ -10,7 +10,7 @@ const longestText = 1_500;
 /** Saved replies that the office may have. */
 export const maxSavedReplies = 50;
 
-/** What stands in the text of a saved reply for the first name, the service and the page to book a call. */
+/** In the text of a saved reply: replaced by the first name, the service and the address of the page to book a call. */
 export const replyPlaceholders = ['{firstName}', '{service}', '{booking}'] as const;
 
 /** What was probably meant as a placeholder: letters, digits and spaces in braces. Other braces are text, such as code. */

@@ -207,8 +207,8 @@ export function createApp(site: AppSite) {
 
   app.all('/api/*', (context) => refuseMethod(app, context));
 
-  app.get(paths.markContacted, (context) => showContactedLink(site, context));
-  app.post(paths.markContacted, (context) => postContactedLink(site, context));
+  app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
+  app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));
 
   app.post(paths.newsletter, limitAll, (context) => subscribe(site, context));
   // Pages and files are sent before the app (http/listen.ts).

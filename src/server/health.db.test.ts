@@ -113,7 +113,7 @@ test.each<[string, Partial<Health>, string[]]>([
 onEachDatabase((databases) => {
   test('frequent requests cost one write a second', async () => {
     const database = await databases.open();
-    const write = vi.spyOn(database, 'checkWritable');
+    const write = vi.spyOn(database.queries, 'transaction');
     const app = await startApp(database);
     const bodies = await Promise.all(
       Array.from({ length: 20 }, async () => (await app.newClient().get('/readyz')).text()),

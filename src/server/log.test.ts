@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, logConsole } from './log.ts';
 
 const run = promisify(execFile);
 
@@ -16,6 +16,22 @@ test('an error is logged with its kind, code and place, and without the row that
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'error', err: { code: '23502', message: 'refused' } });
   expect(lines[0]).not.toMatch(/Failing row|ada@/);
+});
+
+test('what a library writes to the console is a line of the log: its error, and not its text', () => {
+  const lines: string[] = [];
+  const { info, warn, error } = console;
+  logConsole(createLog('info', { write: (line: string) => void lines.push(line) }));
+  console.info('The user aborted a request.');
+  console.warn('ada@engine.example');
+  console.error(new Error('broken off'));
+  Object.assign(console, { info, warn, error });
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { event: 'console', level: 30 },
+    { event: 'console', level: 40 },
+    { event: 'console', level: 50, err: { message: 'broken off' } },
+  ]);
+  expect(lines.join('')).not.toMatch(/aborted|ada@/);
 });
 
 test('the log on standard output is complete and in order, also while the thread pool is busy', async () => {

@@ -43,12 +43,12 @@ function describeError(error: unknown): object {
   return { type: name, ...('code' in error && { code: String(error.code) }), message, stack };
 }
 
-/** React and React Router write to the console: their output becomes JSON lines, without the text except for errors. */
-export function logConsole(log: Record<'warn' | 'error', (fields: object, message: string) => void>): void {
-  for (const level of ['warn', 'error'] as const)
+/**
+ * What libraries write to the console, such as the HTTP server about a response that was broken off, becomes lines of the
+ * log: without the text, which may hold what somebody typed, except for errors.
+ */
+export function logConsole(log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>): void {
+  for (const level of ['info', 'warn', 'error'] as const)
     console[level] = (...args: unknown[]) =>
-      log[level](
-        { event: 'console', err: args.find((arg) => arg instanceof Error) },
-        'a page could not be rendered well',
-      );
+      log[level]({ event: 'console', err: args.find((arg) => arg instanceof Error) }, 'a library wrote to the console');
 }

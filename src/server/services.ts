@@ -1,8 +1,8 @@
 import type { Resolver } from 'node:dns/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
-import { isTransientDatabaseError } from './db/database-errors.ts';
 import { readBackupState } from './db/backup-schedule.ts';
+import { checkWrite } from './db/migrate.ts';
 import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { checkEnquiryDomain } from './enquiries/mail-domain-check.ts';
@@ -67,7 +67,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     onDropped: (reason: DropReason) => logDrop(log, dropThrottle, reason),
   };
   // A minute: repeated failures cannot fill the disk, and an alarm sees when they end.
-  const errors = createErrorReport({ log: site.log, throttle: throttleFor(minuteMs), isTransientDatabaseError });
+  const errors = createErrorReport({ log: site.log, throttle: throttleFor(minuteMs) });
   const countFailedSignIn = createFailedSignIns({ ...site, errors });
 
   const liveUpdates = createLiveUpdates({ ...site, log });
@@ -100,7 +100,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   const diskThrottle = throttleFor(hourMs);
   const health = createHealth({
     findRefused: storage.findRefused,
-    checkWritable: () => database.checkWritable(),
+    checkWritable: () => checkWrite(queries),
     readDiskSpace: () => readDiskSpace(config.dataDir),
     async findOldestWaiting() {
       const { staff, webhook } = await readUndelivered();

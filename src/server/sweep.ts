@@ -1,9 +1,9 @@
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld, type PurgeState } from './enquiries/erasure-store.ts';
-import { deleteExpiredKeys } from './enquiries/idempotency-store.ts';
 import { trimEvents } from './events-store.ts';
 import type { ErrorReport } from './http/error-report.ts';
+import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
 
 /** After this time a repeated request creates a new enquiry. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import { compareMigrations, type DatabaseKind, type MigrationState, tryWrite } from './migrate.ts';
+import { compareMigrations, type DatabaseKind, type MigrationState } from './migrate.ts';
 import { type DatabasePlace, defaultPool, embeddedFile, openPostgres } from './open.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -11,8 +11,6 @@ const busyMs = 5_000;
 export type Inspection = {
   kind: DatabaseKind;
   queries: Queries;
-  /** Throws where the database takes no write now. */
-  tryWrite(): Promise<void>;
   /** Whether the file of the embedded database is damaged; of PostgreSQL nothing is checked. */
   isDamaged(): boolean;
   migrations: MigrationState;
@@ -47,7 +45,6 @@ async function inspectSqlite(dataDir: string): Promise<Opened> {
   return {
     kind: 'sqlite',
     queries,
-    tryWrite: () => tryWrite(queries),
     isDamaged: () => client.pragma('quick_check(1)', { simple: true }) !== 'ok',
     close: () => queries.destroy(),
   };
@@ -58,7 +55,6 @@ async function inspectPostgres(url: string, { pool = defaultPool }: DatabasePlac
   return {
     kind: 'postgres',
     queries,
-    tryWrite: () => tryWrite(queries),
     isDamaged: () => false,
     close,
   };

@@ -64,8 +64,9 @@ onBothDatabases((databases) => {
     const place = await databases.newPlace();
     const program = `
       const { openDatabase } = await import(${JSON.stringify(new URL('open.ts', import.meta.url).href)});
+      const { checkWrite } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)});
       const database = await openDatabase(${JSON.stringify(place)});
-      await database.checkWritable();
+      await checkWrite(database.queries);
       await database.close();`;
     const run = promisify(execFile);
     await Promise.all([1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', program])));

@@ -5,7 +5,7 @@ import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Queries, Tables } from './schema.ts';
 
-/** Every table that has data, in an order that satisfies foreign keys. Each database has its own list of migrations. */
+/** Every table but those of Kysely, which each database fills itself; in an order that satisfies foreign keys. */
 export const movedTables = [
   'users',
   'username_keys',
@@ -67,7 +67,7 @@ async function openTarget(databaseUrl: string): Promise<Database> {
     return await openDatabase({ dataDir: '', databaseUrl, disableTimeouts: true });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
-    throw new CopyError(error.message.replace('DATABASE_URL', 'TO_URL'), { cause: error });
+    throw new CopyError(error.message.replace('DATABASE_URL', 'MOVE_TO_URL'), { cause: error });
   }
 }
 
@@ -95,7 +95,7 @@ async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
     if (total === 0) continue;
     const what = table === 'contact_submissions' ? 'enquiries' : `rows in ${table}`;
     throw new CopyError(
-      `The database of TO_URL is not empty: it already has ${what} (${total.toLocaleString('en')}). Please name an empty one.`,
+      `The database of MOVE_TO_URL is not empty: it already has ${what} (${total.toLocaleString('en')}). Please name an empty one.`,
     );
   }
 }

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { startStallableProxy } from '../../../tests/support/stallable-proxy.ts';
+import { checkWrite } from './migrate.ts';
 import { defaultPool } from './open.ts';
 import { limitStatementTime } from './statement-timeout.ts';
 
@@ -87,7 +88,7 @@ onBothDatabases((databases) => {
 
   test('two concurrent checks that a database is writable succeed and leave no row', async () => {
     const database = await databases.open();
-    await expect(Promise.all([database.checkWritable(), database.checkWritable()])).resolves.toBeDefined();
+    await expect(Promise.all([checkWrite(database.queries), checkWrite(database.queries)])).resolves.toBeDefined();
     expect((await sql`select name from kysely_migration where name = ''`.execute(database.queries)).rows).toEqual([]);
   });
 
@@ -100,7 +101,7 @@ onBothDatabases((databases) => {
       await sql`create trigger refuse before insert or update or delete on kysely_migration execute function refuse()`.execute(
         queries,
       );
-      await expect(database.checkWritable()).rejects.toMatchObject({ code: '53100' });
+      await expect(checkWrite(database.queries)).rejects.toMatchObject({ code: '53100' });
     });
 
     test('a statement that takes too long is cancelled, and its connection serves the next one', async () => {
@@ -201,7 +202,7 @@ onBothDatabases((databases) => {
   test('a closed database is not writable', async () => {
     const database = await databases.open();
     await database.close();
-    await expect(database.checkWritable()).rejects.toThrow('driver has already been destroyed');
+    await expect(checkWrite(database.queries)).rejects.toThrow('driver has already been destroyed');
   });
 });
 
@@ -237,7 +238,7 @@ describe('the embedded database', () => {
       const database = await databases.open(place);
       const logFile = join(place.dataDir, 'site.sqlite-wal');
       const before = statSync(logFile, { bigint: true });
-      await database.checkWritable();
+      await checkWrite(database.queries);
       const after = statSync(logFile, { bigint: true });
       expect(after.size > before.size || after.mtimeNs > before.mtimeNs).toBe(true);
     });

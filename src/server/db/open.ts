@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { checkWrite, migrate, SchemaMismatchError } from './migrate.ts';
+import { migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, makePrivateFolder, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -45,8 +45,6 @@ export type Database = {
    * it ends; on PostgreSQL no process is.
    */
   isSoleProcess(): boolean;
-  /** Throws when the database cannot take a write now. */
-  checkWritable(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -134,7 +132,6 @@ async function openSqlite(dataDir: string): Promise<Opened> {
     // There is one connection: a statement that runs during a transaction would be rolled back with it.
     withConnection: (work) => queries.connection().execute(work),
     isSoleProcess: () => (processLock ??= acquireProcessLock(join(dataDir, 'site.lock')) ?? 'taken') !== 'taken',
-    checkWritable: () => checkWrite(queries),
     close: async () => {
       if (processLock && processLock !== 'taken') processLock.release();
       await queries.destroy();
@@ -157,8 +154,6 @@ export async function openPostgres(
   const client = new pg.Pool({
     connectionString: url,
     types,
-    // Statements of one transaction that do not need each other's results are sent together (enquiries/enquiry-store.ts).
-    pipeline: true,
     max: pool.size,
     connectionTimeoutMillis: pool.connectTimeoutMs,
     // PgBouncer refuses most other startup parameters, `statement_timeout` among them.
@@ -175,7 +170,6 @@ export async function openPostgres(
     withConnection: (work) => work(),
     enableTimeouts: limitStatementTime(client, pool.statementTimeoutMs),
     isSoleProcess: () => false,
-    checkWritable: () => checkWrite(queries),
     close: () => queries.destroy(),
   };
 }

@@ -39,7 +39,7 @@ export async function showContactedLink(site: LinkSite, context: Context): Promi
   const outcome = await findLinkOutcome(site, linked);
   const enquiry = await findSubmission(site.database.queries, submissionId);
   if (!outcome || !enquiry) return respond(site, gone());
-  if (outcome.state !== 'open') return respond(site, told(site, submissionId, outcome));
+  if (outcome.state !== 'open') return respond(site, describeOutcome(site, submissionId, outcome));
   const name = headerText(enquiry.firstName);
   const sentence = `Enquiry ${submissionId} from ${name} is not marked as contacted.`;
   return respond(site, { status: 200, sentence, submissionId }, token);
@@ -55,7 +55,7 @@ export async function postContactedLink(site: LinkSite, context: Context): Promi
   const outcome = await contactByLink(site, linked);
   if (!outcome) return respond(site, gone());
   if (outcome.state === 'marked') site.liveUpdates.pollNow();
-  return respond(site, told(site, linked.id, outcome));
+  return respond(site, describeOutcome(site, linked.id, outcome));
 }
 
 async function check(
@@ -76,7 +76,7 @@ async function check(
 /** It was erased, or a restored backup is older than the mail. */
 const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
 
-function told({ config: { businessHours } }: LinkSite, submissionId: number, outcome: LinkOutcome): Result {
+function describeOutcome({ config: { businessHours } }: LinkSite, submissionId: number, outcome: LinkOutcome): Result {
   if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
   const at = `${formatTime(businessHours, outcome.at)} (${businessHours.zoneName})`;
   const about = `Enquiry ${submissionId}`;

@@ -13,15 +13,14 @@ import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { type EventSite, nameOfActor, recordEvent, recordReceived } from '../events-store.ts';
-import { groupCommit } from '../db/group-commit.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
 import { listEnquiryMails, queueAcknowledgement } from '../mail/enquiry-mails.ts';
 import { holdMails, queueMails, releaseMails } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
-import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from './idempotency-store.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -46,65 +45,57 @@ type StorageSite = EnquirySite & AcknowledgementSite;
 
 // This module alone writes contact_submissions, consultation_requests and submission_state.
 
-/** Stores an enquiry with its idempotency key and its mails; resolves once they are on disk. */
-export type CreateEnquiry = (enquiry: NewEnquiry) => Promise<CreateOutcome>;
-
 /**
- * How this process stores enquiries: those that arrive together, or while a commit runs, share a transaction and its
- * fsync. Created once, since it holds those that wait.
+ * Stores enquiries with their idempotency keys and their mails, in one transaction.
+ * @returns their outcomes in the same order
  */
-export const createEnquiryCommit = (site: StorageSite): CreateEnquiry =>
-  groupCommit((enquiries) =>
-    site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries)),
-  );
+export const createEnquiries = (site: StorageSite, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
+  site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries));
 
-/**
- * Stores enquiries side by side: PostgreSQL gets the statements of a step together (db/open.ts), so that a step costs one
- * round trip, however many enquiries there are.
- */
-async function insertEnquiries(site: StorageSite, trx: Trx, enquiries: NewEnquiry[]): Promise<CreateOutcome[]> {
+async function insertEnquiries(
+  site: StorageSite,
+  trx: Trx,
+  enquiries: readonly NewEnquiry[],
+): Promise<CreateOutcome[]> {
   const now = site.clock();
-  const results = await Promise.all(enquiries.map((enquiry) => insertOnce(trx, enquiry, now)));
-  const stored = results.filter((result) => 'id' in result);
+  const stored: StoredEnquiry[] = [];
+  const outcomes = new Map<NewEnquiry, CreateOutcome>();
+  // In the order of their keys: two processes that get the same repeats wait for each other and do not deadlock. One
+  // statement after the other: one that still waited when another failed would run after the rollback, and stay.
+  for (const enquiry of enquiries.toSorted((a, b) => compareTexts(a.idempotencyKey.key, b.idempotencyKey.key))) {
+    const { idempotencyKey } = enquiry;
+    const earlier = await acquireKey(trx, idempotencyKey, now);
+    if (earlier) {
+      outcomes.set(enquiry, outcomeOfRepeat(idempotencyKey, earlier));
+      continue;
+    }
+    const rows = toRows(enquiry, now);
+    const inserted = trx.insertInto('contact_submissions').values(rows.row).returning('id');
+    const { id } = await inserted.executeTakeFirstOrThrow();
+    await completeKey(trx, idempotencyKey.key, id);
+    stored.push({ ...enquiry, id, rows });
+    outcomes.set(enquiry, { outcome: 'created', submissionId: id });
+  }
   if (stored.length > 0) await insertAbout(site, trx, stored, now);
-  const idOfKey = new Map(stored.map(({ id, idempotencyKey }) => [idempotencyKey.key, id]));
-  return results.map((result) => {
-    if ('id' in result) return { outcome: 'created', submissionId: result.id };
-    const { idempotencyKey, earlier } = result;
-    // The enquiry that it repeats may be one of these: its number was not known when the key was found.
-    const submissionId = earlier.submissionId ?? idOfKey.get(idempotencyKey.key) ?? null;
-    return outcomeOfRepeat(idempotencyKey, { ...earlier, submissionId });
-  });
+  return enquiries.map((enquiry) => outcomes.get(enquiry) as CreateOutcome);
 }
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
-type RepeatedEnquiry = NewEnquiry & { earlier: IdempotencyRecord };
 
-/** Stores the first row of an enquiry, unless its key was used before. */
-async function insertOnce(trx: Trx, enquiry: NewEnquiry, now: Date): Promise<StoredEnquiry | RepeatedEnquiry> {
-  const earlier = await acquireKey(trx, enquiry.idempotencyKey, now);
-  if (earlier) return { ...enquiry, earlier };
-  const rows = toRows(enquiry, now);
-  const inserted = trx.insertInto('contact_submissions').values(rows.row).returning('id');
-  const { id } = await inserted.executeTakeFirstOrThrow();
-  return { ...enquiry, id, rows };
-}
-
-/** Stores what belongs to enquiries that have their numbers. */
+/** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
 async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
   const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
     consultation ? [{ submissionId: id, ...consultation }] : [],
   );
+  if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
   const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
+  await trx.insertInto('submission_state').values(states).execute();
+  await recordReceived(site, trx, stored);
   const mails = stored.flatMap(({ id, judgement }) => listEnquiryMails(site.config, id, judgement));
-  await Promise.all([
-    consultations.length > 0 && trx.insertInto('consultation_requests').values(consultations).execute(),
-    trx.insertInto('submission_state').values(states).execute(),
-    recordReceived(site, trx, stored),
-    queueMails(trx, mails, now),
-    ...stored.map(({ id, idempotencyKey }) => completeKey(trx, idempotencyKey.key, id)),
-    ...stored.map((enquiry) => queueAcknowledgement(site, trx, enquiry, now)),
-  ]);
+  await queueMails(trx, mails, now);
+  for (const enquiry of stored) await queueAcknowledgement(site, trx, enquiry, now);
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */

@@ -8,6 +8,7 @@ import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
+import type { IdempotencyKey } from '../idempotency-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { getRequestId } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
@@ -17,7 +18,6 @@ import type { JudgedEnquiry, SpamFilter } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import type { EnquiryStorage } from './enquiry-storage.ts';
 import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
-import type { IdempotencyKey } from './idempotency-store.ts';
 import { checkEnquiryDomain, type DomainCheckSite } from './mail-domain-check.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 

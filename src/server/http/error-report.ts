@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import { getRequestId } from './request-id.ts';
 
@@ -9,8 +10,6 @@ export function createErrorReport(parts: {
   log: { error(fields: object, message: string): void };
   /** Admits repeated lines of each kind now and then; says how many it suppressed since the last one. */
   throttle: { admit(kind: string): { suppressed?: number } | undefined };
-  /** Recognises temporary errors of the database, whose response is 503. */
-  isTransientDatabaseError: (error: unknown) => boolean;
 }) {
   /** Logs a failure; the same failure is logged now and then, and `suppressed` counts the rest. */
   function logFailure(fields: { event: string } & Record<string, unknown>, error: unknown, message: string): void {
@@ -22,14 +21,14 @@ export function createErrorReport(parts: {
   function kindOf(error: unknown): string {
     if (!(error instanceof Error)) return typeof error;
     const code = 'code' in error ? String(error.code) : '';
-    if (parts.isTransientDatabaseError(error)) return code || error.message;
+    if (isTransientDatabaseError(error)) return code || error.message;
     const place = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
     return `${error.name} ${code} ${place}`;
   }
 
   /** The HTTP error for whatever a handler threw. From 500 up the log gets everything except what was typed. */
   function handleError(context: Context, error: unknown): HttpError {
-    const httpError = toHttpError(error, parts.isTransientDatabaseError, getRequestId());
+    const httpError = toHttpError(error, getRequestId());
     // An HttpError was logged where it was thrown, and a client that disconnected is not our error.
     if (httpError.status >= 500 && !(error instanceof HttpError) && !context.req.raw.signal.aborted) {
       // Without the query, which may hold what somebody typed.

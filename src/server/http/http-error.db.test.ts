@@ -5,7 +5,6 @@ import { pageTemplates } from '../../contract/page-templates.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { toHttpError } from './http-error.ts';
 
 /** The address of a page whose template fails. */
@@ -287,12 +286,12 @@ describe('a temporary database error is 503, a bug is 500', () => {
     '58030',
     '25006',
   ])('%s', (code) => {
-    expect(toHttpError(coded(code), isTransientDatabaseError).status).toBe(503);
+    expect(toHttpError(coded(code)).status).toBe(503);
   });
   test.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', '23505', '42P01', '22021', 'ERR_INVALID_ARG_TYPE', ''])(
     '%j',
     (code) => {
-      expect(toHttpError(coded(code), isTransientDatabaseError).status).toBe(500);
+      expect(toHttpError(coded(code)).status).toBe(500);
     },
   );
 });

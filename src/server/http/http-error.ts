@@ -4,9 +4,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { calls } from '../../contract/paths.ts';
 import { tooLongSentence } from '../../contract/page-templates.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
 
 /**
- * What a 401 must name (RFC 9110, 11.6.1). No registered scheme stands for a session cookie; browsers open no dialog
+ * What a 401 must name (RFC 9110, 11.6.1). No registered scheme is that of a session cookie, and browsers open no dialog
  * for one that they do not know (draft-broyer-http-cookie-auth).
  */
 const challenge = { 'WWW-Authenticate': `Cookie realm="account", form-action="${calls.login}"` };
@@ -42,15 +43,11 @@ export function fieldsError(issues: Parameters<typeof fieldMessages>[0], otherwi
 }
 
 /**
- * Whatever was thrown, as an HTTP error. From 500 up the response does not mention the cause.
- * @param isTransientDatabaseError recognises temporary errors of the database (db/database-errors.ts): their status is 503
+ * Whatever was thrown, as an HTTP error: 503 for a temporary error of the database. From 500 up the response does not
+ * mention the cause.
  * @param requestId named in the sentence of a 500, so that the visitor can report it
  */
-export function toHttpError(
-  error: unknown,
-  isTransientDatabaseError: (error: unknown) => boolean,
-  requestId?: string,
-): HttpError {
+export function toHttpError(error: unknown, requestId?: string): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new HttpError(error.status, 'The request could not be read.');

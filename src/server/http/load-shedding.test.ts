@@ -9,12 +9,7 @@ function startApp(kinds: Record<string, number>) {
   const waiting: (() => void)[] = [];
   const log = { warn: (fields: object) => void logged.push(fields) };
   const app = new Hono();
-  app.onError((error, context) =>
-    sendHttpError(
-      context,
-      toHttpError(error, () => false),
-    ),
-  );
+  app.onError((error, context) => sendHttpError(context, toHttpError(error)));
   for (const [kind, limit] of Object.entries(kinds))
     app.all(`/${kind}`, createLoadShedding(log, { signIns: limit, all: limit }).limitAll, async (context) => {
       await new Promise<void>((resolve) => waiting.push(resolve));

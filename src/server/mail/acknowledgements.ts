@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { mailboxKey } from '../../contract/mailbox.ts';
 import type { Tables } from '../db/schema.ts';
+import { acquireKey } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -16,7 +17,7 @@ const maxPerHour = { source: 5, domain: 30, total: 100 } as const;
 /** The network address that a request came from, and the domain of the address to acknowledge. */
 type Sender = { source: string; domain: string };
 
-export type AcknowledgementLimits = ReturnType<typeof createAcknowledgementLimits>;
+type AcknowledgementLimits = ReturnType<typeof createAcknowledgementLimits>;
 
 /** Limits acknowledgements by source and domain. The counts are in memory: no network address is stored. */
 export function createAcknowledgementLimits() {
@@ -41,18 +42,12 @@ export function createAcknowledgementLimits() {
 
 export type AcknowledgementSite = Pick<Site, 'config'> & {
   /** Undefined: unlimited, for load tests. */
-  acknowledgementLimits: ReturnType<typeof createAcknowledgementLimits> | undefined;
-  /** Takes a key for a time, in a transaction: resolves to what took it before (enquiries/idempotency-store.ts). */
-  acquireKey: (
-    trx: Transaction<Tables>,
-    key: { key: string; bodyHash: string; validForMs: number; submissionId: number },
-    now: Date,
-  ) => Promise<object | undefined>;
+  acknowledgementLimits: AcknowledgementLimits | undefined;
 };
 
 /** Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. */
 export async function isAcknowledgementDue(
-  { config, acknowledgementLimits, acquireKey }: AcknowledgementSite,
+  { config, acknowledgementLimits }: AcknowledgementSite,
   trx: Transaction<Tables>,
   { id, email, source }: { id: number; email: string; source: string },
   now: Date,

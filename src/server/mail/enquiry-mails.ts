@@ -144,8 +144,9 @@ export function writeNotification(
 }
 
 /**
- * The acknowledgement confirms to the visitor that the enquiry has arrived, and replies go to the first address of MAIL_TO. It repeats nothing that was typed: a stranger who
- * enters another person's address cannot send them a text through the site.
+ * The acknowledgement confirms to the visitor that the enquiry has arrived; replies go to the first address of MAIL_TO.
+ * It repeats nothing that was typed: a stranger who enters another person's address cannot send them a text through the
+ * site.
  */
 export function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, config: MailConfig): Mail {
   const { businessHours, siteOrigin, bookingUrl } = config;

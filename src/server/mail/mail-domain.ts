@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** A name server that answers does so within a fraction of this; a mail to the office waits no longer. */
+/** A mail to the office waits for an answer this long at most; a name server that works needs a fraction of it. */
 const timeoutMs = 2_500;
 export type MailNames = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'cancel'>;
 

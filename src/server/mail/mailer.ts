@@ -289,11 +289,11 @@ function describeReply(error: unknown): string {
   return tidyReply(`${code ?? ''} ${message ?? ''}`);
 }
 
-/** A server's reply on one line of at most 300 characters, without control, format or invisible separator characters. */
-export function tidyReply(text: string): string {
+/** A server's reply on one line of at most `max` characters, without control, format or invisible separator characters. */
+export function tidyReply(text: string, max = 300): string {
   return text
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
-    .slice(0, 300)
+    .slice(0, max)
     .toWellFormed();
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type ClientRequest, type IncomingMessage, request as requestHttp, STATUS_CODES } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { SendOutcome } from './mailer.ts';
+import { type SendOutcome, tidyReply } from './mailer.ts';
 
 /** The whole attempt. Standard Webhooks recommends 15 to 30 s. */
 const defaultTimeoutMs = 15_000;
@@ -101,11 +101,7 @@ async function readSome(response: IncomingMessage): Promise<string> {
   } catch {
     // Recorded by its status alone.
   }
-  const text = Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8');
-  return text
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxShown);
+  return tidyReply(Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8'), maxShown);
 }
 
 /** The pause that a receiver asks for, in seconds or as a date (RFC 9110, 10.2.3), within bounds. */
@@ -117,6 +113,6 @@ export function readRetryAfter(value: string | undefined, clock: () => Date): nu
 
 function describeError(error: unknown): SendOutcome {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const reply = (message.startsWith(code) ? message : `${code} ${message}`).slice(0, 300);
+  const reply = tidyReply(message.startsWith(code) ? message : `${code} ${message}`);
   return { outcome: 'retry', reply, summary: reply };
 }

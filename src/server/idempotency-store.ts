@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries, Tables } from './db/schema.ts';
 
 /** What identifies repeats of one request. Without `validForMs` a key is valid until it is deleted. */
 export type IdempotencyKey = { key: string; bodyHash: string; validForMs: number | undefined };
@@ -8,7 +8,8 @@ export type IdempotencyKey = { key: string; bodyHash: string; validForMs: number
 export type IdempotencyRecord = { bodyHash: string; submissionId: number | null };
 
 /**
- * Deduplicates requests: acquires a key for this transaction. This module alone writes idempotency_keys. Another transaction that holds the key is waited for: only one of two goes on.
+ * Deduplicates requests: acquires a key for this transaction. While another transaction holds the key, this one waits for
+ * its end. This module alone writes idempotency_keys.
  * @param submissionId the enquiry, where it is known already: the key is deleted with it
  * @returns the record of the request that used the key before, or undefined where the key is acquired
  */
