@@ -18,6 +18,25 @@ test('items that arrive together, or while a commit runs, share a commit, and ea
   expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
 });
 
+test('as many commits run at a time as the database takes', async () => {
+  let running = 0;
+  let most = 0;
+  const add = groupCommit<number, number>(async (items) => {
+    running += 1;
+    most = Math.max(most, running);
+    await soon();
+    running -= 1;
+    return items;
+  }, 2);
+  const added: Promise<number>[] = [];
+  for (const one of [1, 2, 3, 4, 5]) {
+    added.push(add(one));
+    await new Promise(setImmediate);
+  }
+  expect(await Promise.all(added)).toEqual([1, 2, 3, 4, 5]);
+  expect(most).toBe(2);
+});
+
 test('a batch has at most 64 items', async () => {
   const sizes: number[] = [];
   const add = groupCommit<number, number>(async (items) => {

@@ -6,16 +6,24 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 const maxBatch = 64;
 
 /**
- * Commits items that arrive together, or while a commit runs, in one transaction with one fsync. Each call resolves
+ * How many transactions run at a time. SQLite has one writer. PostgreSQL runs each in a process of its own, and while one
+ * waits for a round trip, another one works.
+ */
+export const commitsAtOnce = { sqlite: 1, postgres: 4 } as const;
+
+/**
+ * Commits items that arrive together, or while commits run, in one transaction with one fsync. Each call resolves
  * after its transaction is on disk. If a batch fails, each of its items is committed alone, so that only a faulty item
  * fails, unless the error would fail any item.
  * @param commit takes up to 64 items and returns their results in the same order
+ * @param atOnce how many commits may run at a time
  */
 export function groupCommit<Item, Result>(
   commit: (items: Item[]) => Promise<Result[]>,
+  atOnce: number = commitsAtOnce.sqlite,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
-  let isRunning = false;
+  let running = 0;
 
   async function commitBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -28,17 +36,17 @@ export function groupCommit<Item, Result>(
   }
 
   async function run(): Promise<void> {
-    isRunning = true;
+    running += 1;
     // SQLite blocks the event loop: requests that arrived meanwhile are read first.
     for (await eventLoopTurn(); waiting.length > 0; await eventLoopTurn())
       await commitBatch(waiting.splice(0, maxBatch));
-    isRunning = false;
+    running -= 1;
   }
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isRunning) void run();
+      if (running < atOnce) void run();
     });
 }
 

@@ -1,5 +1,5 @@
 import { isTransientDatabaseError } from '../db/database-errors.ts';
-import { groupCommit } from '../db/group-commit.ts';
+import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
 import type { Site } from '../site.ts';
 import { createEnquiries, type CreateOutcome, type NewEnquiry } from './enquiry-store.ts';
@@ -7,11 +7,12 @@ import { createEnquiries, type CreateOutcome, type NewEnquiry } from './enquiry-
 export type EnquiryStorage = ReturnType<typeof createEnquiryStorage>;
 
 /**
- * How this process stores enquiries: those that arrive together, or while a commit runs, share a transaction and its
+ * How this process stores enquiries: those that arrive together, or while commits run, share a transaction and its
  * fsync. It remembers whether the database refused the last one.
  */
 export function createEnquiryStorage(site: Site & AcknowledgementSite) {
-  const commit = groupCommit((enquiries: NewEnquiry[]) => createEnquiries(site, enquiries));
+  const atOnce = commitsAtOnce[site.database.driver.kind];
+  const commit = groupCommit((enquiries: NewEnquiry[]) => createEnquiries(site, enquiries), atOnce);
   let refusedAt: Date | undefined;
 
   /** Stores an enquiry; resolves once it is on disk. */
