@@ -7,7 +7,7 @@ export class ApiError extends Error {
   }
 }
 
-type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number; signal?: AbortSignal };
+type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number };
 
 const defaultTimeoutMs = 20_000;
 const lateSentence = 'The server did not answer in time. Please try again.';
@@ -27,9 +27,6 @@ async function send(method: string, path: string, body: unknown, options: Reques
     isLate = true;
     controller.abort(new Error(lateSentence));
   }, options.timeoutMs ?? defaultTimeoutMs);
-  const abort = () => controller.abort();
-  options.signal?.addEventListener('abort', abort);
-  if (options.signal?.aborted) abort();
   try {
     return await fetch(path, {
       method,

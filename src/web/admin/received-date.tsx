@@ -6,7 +6,7 @@ export function ReceivedDate({ createdAt }: { createdAt: string }) {
   const isToday = isoDay(new Date(createdAt)) === isoToday();
   return (
     <time dateTime={createdAt} className={isToday ? 'received received-today' : 'received'}>
-      <span className="day">{formatDate(createdAt)}</span> <span className="time">{formatTime(createdAt)}</span>
+      {formatDate(createdAt)} <span className="time">{formatTime(createdAt)}</span>
     </time>
   );
 }

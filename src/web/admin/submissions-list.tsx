@@ -118,7 +118,6 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
             titles={titles}
             isSearching={isSearching}
             onType={type}
-
             onChange={change}
             onShowKeys={() => setShowingKeys(true)}
           />

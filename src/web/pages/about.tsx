@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { about } from '../../content/about.ts';
 import { people } from '../../content/people.ts';
 import { pages } from '../../content/pages.ts';
@@ -10,7 +9,6 @@ import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { observeLazyContent } from '../ui/lazy-content.ts';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/about';
 import './about.css';
@@ -28,7 +26,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function About({ loaderData: { texts, leaders } }: Route.ComponentProps) {
   const { story, values, stats, callToAction } = texts;
-  useEffect(() => observeLazyContent(), []);
   return (
     <>
       <section className="section page-title">

@@ -80,7 +80,7 @@ export default function DocumentationCategoryPage({ loaderData }: Route.Componen
 function Topics({ category }: Pick<Page, 'category'>) {
   return (
     <div className="wrap">
-      <ul className="category-grid category-grid-2">
+      <ul className="category-grid">
         {category.topics.map(({ slug, title, description }) => (
           <li key={slug}>
             <h2>{title}</h2>

@@ -112,7 +112,6 @@ function Sidebar({ category, topic, sectionHeading, help }: Page) {
           <a
             key={slug}
             href={paths.documentationTopic(category.id, slug)}
-
             aria-current={slug === topic.slug ? 'page' : undefined}
           >
             {title}

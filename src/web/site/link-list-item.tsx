@@ -6,8 +6,6 @@ import { Topmark } from './topmark.tsx';
 type Props = {
   to: string;
   mark: Mark;
-  /** Shows the large topmark. */
-  large?: boolean;
   hue: number;
   title: string;
   description: string;
@@ -16,11 +14,11 @@ type Props = {
 };
 
 /** An item of a list of links (class `link-list`): topmark, title, description, arrow. */
-export function LinkListItem({ to, mark, large, hue, title, description, children }: Props) {
+export function LinkListItem({ to, mark, hue, title, description, children }: Props) {
   return (
     <li className={`hue-${hue}`}>
       <a href={to}>
-        <Topmark mark={mark} large={large} />
+        <Topmark mark={mark} />
         <span>
           <b>{title}</b>
           <small>{description}</small>

@@ -13,7 +13,7 @@ type Props = {
 export function Questions({ heading, items }: Props) {
   if (items.length === 0) return null;
   return (
-    <section className="section question-section" data-reveal="">
+    <section className="section" data-reveal="">
       <div className="wrap grid split">
         <AnchoredHeading className="c1-4">{heading}</AnchoredHeading>
         <div className="c6-12">

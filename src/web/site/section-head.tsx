@@ -5,7 +5,6 @@ type Props = {
   heading: string;
   /** A number in the margin and what it counts; read as one phrase: '4.7 of 5 stars'. */
   count?: { value: number; of: string };
-  lead?: string;
   /** Shown at the right edge. */
   aside?: ReactNode;
   /** Whether the heading has a link to itself. */
@@ -13,13 +12,12 @@ type Props = {
 };
 
 /** The head of a section. */
-export function SectionHead({ heading, count, lead, aside, anchored }: Props) {
+export function SectionHead({ heading, count, aside, anchored }: Props) {
   return (
     <div className="section-head grid">
       {count && <SectionCount {...count} />}
       <div className={count ? undefined : 'c1-8'}>
         {anchored ? <AnchoredHeading>{heading}</AnchoredHeading> : <h2>{heading}</h2>}
-        {lead && <p className="lead">{lead}</p>}
       </div>
       {aside && <div className="aside">{aside}</div>}
     </div>

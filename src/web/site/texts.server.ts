@@ -1,10 +1,8 @@
 import { withoutFrontMatter } from '../../content/documentation/article.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
-/**
- * The long texts of the site. Only loaders read them, one at a time, so that no JavaScript bundle contains them.
- */
-export type LongText = ReturnType<typeof renderMarkdown> & { words: number };
+/** A long text of the site. Only loaders read them, one at a time, so that no JavaScript bundle contains them. */
+type LongText = ReturnType<typeof renderMarkdown>;
 
 const articles = import.meta.glob<string>('../../content/documentation/*/*.md', {
   query: '?raw',
@@ -25,6 +23,5 @@ export async function getLegalText(slug: string): Promise<LongText> {
 async function read(files: Record<string, () => Promise<string>>, path: string): Promise<LongText> {
   const load = files[path];
   if (!load) throw new Error(`${path} is missing.`);
-  const text = withoutFrontMatter(await load());
-  return { ...renderMarkdown(text), words: text.split(/\s+/).filter(Boolean).length };
+  return renderMarkdown(withoutFrontMatter(await load()));
 }

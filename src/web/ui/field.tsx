@@ -96,7 +96,6 @@ type TextProps = Shared & {
   autoComplete: string;
   required?: boolean;
   maxLength?: number;
-  wide?: boolean;
   ref?: Ref<HTMLInputElement>;
   onInput?: () => void;
   /** Below the control. */
@@ -109,14 +108,13 @@ export function TextField({
   autoComplete,
   required,
   maxLength,
-  wide,
   ref,
   onInput,
   below,
   ...field
 }: TextProps) {
   return (
-    <Field {...field} wide={wide}>
+    <Field {...field}>
       <input
         ref={ref}
         id={field.id}
