@@ -57,7 +57,7 @@ export default function About({ loaderData: { texts, leaders } }: Route.Componen
       <section className="section" data-reveal="">
         <div className="wrap">
           <h2 className="large-heading">{values.heading}</h2>
-          <ul className="numbered-steps values">
+          <ul className="values plain">
             <TitledItems items={values.items} />
           </ul>
         </div>
