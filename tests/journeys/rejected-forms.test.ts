@@ -72,6 +72,31 @@ describe('scripts that load on the page of the answer take over what was typed',
     expect(stored).toHaveLength(1);
   });
 
+  it('and keep it when sending fails and the page is loaded again', async () => {
+    const { page, letCome } = await visitBeforeScripts(anyService.path);
+    const form = consultationForm(anyService.path);
+    const typed: Record<string, string> = { ...form.typed(), 'Email *': 'owen@' };
+    await fillIn(page, typed);
+    await buttonOf(page, form).click();
+    await page.getByText('Please enter a valid email address').first().waitFor();
+    await letCome();
+    await fieldOf(page, 'Email *').click();
+    const island = page.locator('[data-island=consultation-form]');
+    await expect.poll(() => island.getAttribute('data-state')).toBe('mounted');
+    await fieldOf(page, 'Email *').fill('owen@chebucto.example');
+    // The script sends JSON; the reload posts the form once more.
+    const isByScript = (type: string | undefined) => type?.startsWith('application/json') ?? false;
+    await page.route(`**${calls.contact}`, (route) =>
+      isByScript(route.request().headers()['content-type']) ? route.abort() : route.continue(),
+    );
+    await buttonOf(page, form).click();
+    await status(page).getByText('nothing you wrote is lost').waitFor();
+    await page.reload();
+    await fieldOf(page, 'Email *').click();
+    await expect.poll(() => fieldOf(page, 'Email *').inputValue()).toBe('owen@chebucto.example');
+    expect(await readFields(page, typed)).toEqual({ ...typed, 'Email *': 'owen@chebucto.example' });
+  });
+
   it('a sign-in, which leads to the wanted page', async () => {
     const { page, letCome } = await visitBeforeScripts(`${paths.auth}?next=${paths.dashboard}`);
     const username = newPerson().lastName;

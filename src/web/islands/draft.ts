@@ -57,6 +57,6 @@ export function idempotencyKeyFor(form: string, values: Record<string, string>):
   const body = JSON.stringify(values);
   const draft = readDraft(form);
   const key = draft?.key && draft.sentBody === body ? draft.key : createKey();
-  writeDraft(form, { values, key, sentBody: body });
+  writeDraft(form, { ...draft, values, key, sentBody: body });
   return key;
 }
