@@ -150,8 +150,13 @@ it('a passkey is added by a link, named, and removed with the password, since it
   await plugInAuthenticator(page);
   const card = cardOf(page, 'Passkeys');
   await card.getByText('You have no passkey yet.').waitFor();
-  await card.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  const add = card.getByRole('button', { name: 'Add a passkey' });
   const field = card.getByLabel('Your password');
+  await add.press('Enter');
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await card.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(() => isFocused(add)).toBe(true);
+  await add.press('Enter');
   await expect.poll(() => isFocused(field)).toBe(true);
   await field.fill('not this one at all');
   await field.press('Enter');

@@ -138,6 +138,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
 /** Asks for the password, then shows a link that registers a passkey on this device or on another one. */
 function PasskeyLink() {
   const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
   const make = useMutation({
     mutationFn: makePasskeyLink,
@@ -150,6 +151,10 @@ function PasskeyLink() {
   useEffect(() => {
     if (isAsking) form.current?.querySelector<HTMLElement>('[name="current"]')?.focus();
   }, [isAsking, make.error]);
+  function cancel() {
+    flushSync(() => setAsking(false));
+    button.current?.focus();
+  }
   return (
     <>
       {make.data && !isAsking && (
@@ -175,7 +180,7 @@ function PasskeyLink() {
             <Button type="submit" small pending={make.isPending}>
               {make.isPending ? 'Making the link...' : 'Make the link'}
             </Button>
-            <Button look="line" small onClick={() => setAsking(false)}>
+            <Button look="line" small onClick={cancel}>
               Cancel
             </Button>
           </div>
@@ -183,6 +188,7 @@ function PasskeyLink() {
       ) : (
         <div className="card-actions">
           <Button
+            ref={button}
             look="line"
             small
             onClick={() => {
