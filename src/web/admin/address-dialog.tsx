@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { eraseAddress, exportAddress, fetchAddressSummary } from './erasure-api.ts';
 import { countEnquiries } from './format.ts';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 import { type Fact, Facts } from './submission-facts.tsx';
 import { useErasure } from './use-erasure.ts';
 

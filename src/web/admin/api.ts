@@ -1,4 +1,4 @@
-import { ApiError, getJson, postJson } from '../api-client.ts';
+import { ApiError, getJson } from '../api-client.ts';
 import { unfiltered, type ListView, sinceHeader, writeView } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { EnquirySummary } from '../../contract/enquiry-summary.ts';
@@ -11,6 +11,7 @@ import type {
   UndeliveredMail,
 } from '../../contract/submission.ts';
 import { withInstants } from './received.ts';
+import { fetchJson, postForJson } from './request.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
@@ -41,70 +42,45 @@ export const fetchPage = (view: ListView, size: number) => {
 export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, cursor: { before: id + 1 } }, 1);
 
 /** The address of a view's CSV file. */
-export const exportAddress = (view: ListView) =>
+export const csvAddress = (view: ListView) =>
   `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined, upTo: undefined }))}`;
 
 /** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
 export const setContacted = (id: number, isContacted: boolean) =>
-  postMark(isContacted ? adminCalls.submissionContacted(id) : adminCalls.submissionNotContacted(id));
+  postForJson<Submission>(isContacted ? adminCalls.submissionContacted(id) : adminCalls.submissionNotContacted(id));
 
 /** Marks an enquiry as spam or as no spam; returns the enquiry as it is now. */
 export const setSpam = (id: number, isSpam: boolean) =>
-  postMark(isSpam ? adminCalls.submissionSpam(id) : adminCalls.submissionNotSpam(id));
-
-async function postMark(path: string): Promise<Submission> {
-  const response = await postJson(path);
-  if (!response.ok) throw new ApiError(response.status, await response.text());
-  return (await response.json()) as Submission;
-}
+  postForJson<Submission>(isSpam ? adminCalls.submissionSpam(id) : adminCalls.submissionNotSpam(id));
 
 /** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
-export async function sendAgain(id: number): Promise<Submission> {
-  const response = await postJson(adminCalls.submissionSendAgain(id));
-  if (!response.ok) throw new ApiError(response.status, await response.text());
-  return (await response.json()) as Submission;
-}
+export const sendAgain = (id: number) => postForJson<Submission>(adminCalls.submissionSendAgain(id));
 
 /** Sends all undelivered mails and webhooks again; returns how many. */
-export async function sendAllAgain(): Promise<SentAgain> {
-  const response = await postJson(adminCalls.sendAgain);
-  if (!response.ok) throw new ApiError(response.status, await response.text());
-  return (await response.json()) as SentAgain;
-}
+export const sendAllAgain = () => postForJson<SentAgain>(adminCalls.sendAgain);
 
 /** What has changed after an event; undefined where the whole list must be fetched again. */
 export async function fetchChanges(since: number): Promise<SubmissionChanges | undefined> {
   const path = `${adminCalls.submissionChanges}?since=${since}`;
-  const changes = getJson<SubmissionChanges>(path, 'throw').then(({ answer }) => answer ?? undefined);
-  return changes.catch((error: unknown) => {
+  return fetchJson<SubmissionChanges>(path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 410) return undefined;
     throw error;
   });
 }
 
 /** How many mails were not delivered, since when, and why. */
-export async function fetchUndeliveredMail(): Promise<UndeliveredMail | null> {
-  return (await getJson<UndeliveredMail>(adminCalls.undeliveredMail, 'throw')).answer;
-}
+export const fetchUndeliveredMail = () => fetchJson<UndeliveredMail>(adminCalls.undeliveredMail);
 
 /** The numbers of the last local days, today included. */
 export async function fetchEnquirySummary(days: number, now = new Date()): Promise<EnquirySummary> {
   const dayAfter = (offset: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset).toISOString();
   const query = new URLSearchParams({ since: dayAfter(1 - days), until: dayAfter(1) });
-  const { answer } = await getJson<EnquirySummary>(`${adminCalls.enquirySummary}?${query}`, 'throw');
-  if (!answer) throw new Error('The server did not answer.');
-  return answer;
+  return fetchJson<EnquirySummary>(`${adminCalls.enquirySummary}?${query}`);
 }
 
 /** The sample content that the site still shows. */
-export async function fetchSampleContent(): Promise<SampleContent | null> {
-  return (await getJson<SampleContent>(adminCalls.sampleContent, 'throw')).answer;
-}
+export const fetchSampleContent = () => fetchJson<SampleContent>(adminCalls.sampleContent);
 
 /** Tests the server's connection to its mail server; says which step failed. */
-export async function testEmail(): Promise<MailTest> {
-  const { answer } = await getJson<MailTest>(adminCalls.testEmail, 'throw', { timeoutMs: 60_000 });
-  if (!answer) throw new Error('The server did not answer.');
-  return answer;
-}
+export const testEmail = () => fetchJson<MailTest>(adminCalls.testEmail, { timeoutMs: 60_000 });

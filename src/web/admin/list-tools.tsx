@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import { isoToday } from '../ui/today.ts';
-import { exportAddress } from './api.ts';
+import { csvAddress } from './api.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -25,7 +25,7 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange, 
     <div className="list-tools">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
       <div className="list-links">
-        <a className="more-link" href={exportAddress(view)} download>
+        <a className="more-link" href={csvAddress(view)} download>
           <span>Export CSV</span>
         </a>
         <Link className="more-link" to={paths.submissions}>

@@ -12,7 +12,7 @@ import { makePasskeyLink, removePasskey, renamePasskey } from './account-page-ap
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 
 type Passkey = OwnAccount['passkeys'][number];
 type Props = { account: OwnAccount; onChanged: () => void };

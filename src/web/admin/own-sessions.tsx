@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { endOtherSessions } from './account-page-api.ts';
 import { formatDateAndTime } from './format.ts';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 
 type Props = { sessions: OwnAccount['sessions']; onChanged: () => void };
 

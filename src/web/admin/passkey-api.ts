@@ -1,4 +1,4 @@
-import { ApiError, discardBody, postJson } from '../api-client.ts';
+import { discardBody, postJson } from '../api-client.ts';
 import type { User } from '../../contract/account.ts';
 import type { NewCredential, PasskeyAnswer, PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { calls } from '../../contract/paths.ts';
@@ -28,7 +28,3 @@ export const fetchOffer = async (token: string): Promise<PasskeyOffered> =>
 export async function registerPasskey(token: string, name: string, credential: NewCredential): Promise<void> {
   discardBody(await postJson(calls.passkeys, { token, name, credential }));
 }
-
-/** The sentence of an error: the server's own is without its status. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message.replace(/^\d{3}: /, '') : (error as Error).message;

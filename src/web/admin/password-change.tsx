@@ -10,7 +10,7 @@ import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
 import { changePassword } from './account-page-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 
 /** Changes the own password. */
 export function PasswordChange({ username, onChanged }: { username: string; onChanged: () => void }) {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { XIcon } from '../ui/icons.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 import { deleteReply, useReplyChange } from './use-reply-change.ts';
 import { useSavedReplies } from './use-saved-replies.ts';

@@ -9,7 +9,7 @@ import { focusFirstError } from '../ui/errors.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { missing } from './fill-reply.ts';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 import { addReply, changeReply, useReplyChange } from './use-reply-change.ts';
 
 type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };

@@ -13,7 +13,7 @@ import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
 import { inviteAdministrator } from './account-page-api.ts';
 import { LinkBox } from './link-box.tsx';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 /** Invites an administrator: a username, and then the link by which they set their password. */

@@ -8,7 +8,7 @@ import { demote, makePasswordLink, removeAdministrator } from './account-page-ap
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 type Member = Team['members'][number];

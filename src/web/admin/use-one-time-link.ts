@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../api-client.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
-import { sentenceOf } from './passkey-api.ts';
+import { sentenceOf } from './request.ts';
 
 export type LinkState =
   | { step: 'loading' }
