@@ -77,7 +77,7 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   // The browser knows the newest thousand: there may be more.
   await rowOf(page, second).getByText('1+ earlier enquiries').waitFor();
   const panel = panelOf(page);
-  await panel.getByText('Earlier enquiries could not be loaded. 500: No.').waitFor();
+  await panel.getByText('Earlier enquiries could not be loaded. No.').waitFor();
   await page.unroute(`**${adminCalls.submissions}?*upTo*`);
   await panel.getByRole('button', { name: 'Try again' }).press('Enter');
   await panel.getByRole('button', { name: 'No service' }).waitFor();

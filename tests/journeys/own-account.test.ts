@@ -211,7 +211,7 @@ it('the switch for single keys is the one of the list, and a page that cannot be
   await page.keyboard.press('Escape');
   await page.route(`**${adminCalls.account}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
   await page.getByRole('link', { name: 'Your Account' }).click();
-  await page.getByText('Error loading your account. 503: The site is busy.').waitFor();
+  await page.getByText('Error loading your account. The site is busy.').waitFor();
   await page.unroute(`**${adminCalls.account}`);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await cardOf(page, 'Sessions').waitFor();

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { sentenceOf } from './request.ts';
 
 type Props = { isLoading: boolean; error: Error | null; what: string; onRetry: () => void };
 
@@ -19,7 +20,7 @@ export function AdminPageState({ isLoading, error, what, onRetry }: Props) {
         <div className="card load-error" role="alert">
           <p className="error">
             <CircleAlertIcon />
-            Error loading {what}. {error.message}
+            Error loading {what}. {sentenceOf(error)}
           </p>
           <Button look="line" small onClick={onRetry}>
             Try again

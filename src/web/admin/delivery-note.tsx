@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
+import { sentenceOf } from './request.ts';
 import { useSendAgain } from './use-send-again.ts';
 
 type Props = { submission: Submission; place: 'panel' | 'dialog' };
@@ -42,7 +43,7 @@ export function DeliveryNote({ submission, place }: Props) {
       )}
       {sendAgain.error && (
         <p className="error submission-note" role="alert">
-          It was not sent again. {sendAgain.error.message}
+          It was not sent again. {sentenceOf(sendAgain.error)}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from './format.ts';
 import { Me } from './me.ts';
+import { sentenceOf } from './request.ts';
 import { spamWord } from './spam-note.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { useEarlier } from './use-earlier.ts';
@@ -31,7 +32,7 @@ export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
       </div>
       {error && (
         <div className="note-head" role="alert">
-          <p className="error">Earlier enquiries could not be loaded. {error.message}</p>
+          <p className="error">Earlier enquiries could not be loaded. {sentenceOf(error)}</p>
           <Button look="line" small onClick={retry}>
             Try again
           </Button>

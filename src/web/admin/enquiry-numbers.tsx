@@ -6,6 +6,7 @@ import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary
 import { nonBlank } from '../../contract/non-blank.ts';
 import { Button } from '../ui/button.tsx';
 import { fetchEnquirySummary } from './api.ts';
+import { sentenceOf } from './request.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 
 const spans = [7, 30, 90] as const;
@@ -36,7 +37,7 @@ export function Numbers({ titles }: { titles: ServiceTitles }) {
       </div>
       {error && (
         <p className="small" role="alert">
-          The numbers could not be read. {error.message}{' '}
+          The numbers could not be read. {sentenceOf(error)}{' '}
           <Button look="line" small onClick={() => void refetch()}>
             Try again
           </Button>

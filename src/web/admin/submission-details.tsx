@@ -10,6 +10,7 @@ import { ShieldIcon, UndoIcon } from './icons.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { ReplyMenu } from './reply-menu.tsx';
+import { sentenceOf } from './request.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import {
   emailFact,
@@ -114,7 +115,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
       </div>
       {error && (
         <p className="error" role="alert">
-          The change was not saved. {error.message}
+          The change was not saved. {sentenceOf(error)}
         </p>
       )}
       <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />

@@ -4,6 +4,7 @@ import type { Submission } from '../../contract/submission.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateAndTime } from './format.ts';
+import { sentenceOf } from './request.ts';
 import { applyChanges } from './live-updates.ts';
 import { Me } from './me.ts';
 import { addNote, deleteNote } from './team-api.ts';
@@ -114,7 +115,7 @@ export function SubmissionNotes({ submission, notes }: Props) {
       </form>
       {error && (
         <p className="error" role="alert">
-          The change was not saved. {error.message}
+          The change was not saved. {sentenceOf(error)}
         </p>
       )}
     </section>

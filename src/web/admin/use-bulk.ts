@@ -11,6 +11,7 @@ import { showToast } from '../ui/toast.ts';
 import { changeSeveral } from './bulk-api.ts';
 import { countEnquiries } from './format.ts';
 import { applyChanges } from './live-updates.ts';
+import { sentenceOf } from './request.ts';
 
 type MadeChange = BulkChange & { isUndo?: boolean };
 
@@ -62,7 +63,8 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
         ...(!isUndo && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
       });
     },
-    onError: ({ message }) => showToast({ title: 'The change was not saved', description: message, destructive: true }),
+    onError: (error) =>
+      showToast({ title: 'The change was not saved', description: sentenceOf(error), destructive: true }),
   };
 }
 

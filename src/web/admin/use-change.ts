@@ -12,6 +12,7 @@ import { showToast } from '../ui/toast.ts';
 import { setContacted, setSpam } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { Me } from './me.ts';
+import { sentenceOf } from './request.ts';
 import { nameOf } from './submission-facts.tsx';
 import { changeTaker } from './team-api.ts';
 
@@ -83,7 +84,8 @@ function changeOptions(client: QueryClient, me: string): MutationOptions<Submiss
         ...(!made.isUndo && { action: { label: 'Undo', run: undo } }),
       });
     },
-    onError: ({ message }) => showToast({ title: 'The change was not saved', description: message, destructive: true }),
+    onError: (error) =>
+      showToast({ title: 'The change was not saved', description: sentenceOf(error), destructive: true }),
   };
 }
 

@@ -5,10 +5,11 @@ import { showToast } from '../ui/toast.ts';
 import { sendAllAgain, sendAgain } from './api.ts';
 import { countInWords } from './format.ts';
 import { applyChanges } from './live-updates.ts';
+import { sentenceOf } from './request.ts';
 import { nameOf } from './submission-facts.tsx';
 
 const onError = (error: Error) =>
-  showToast({ title: 'Nothing was sent again', description: error.message, destructive: true });
+  showToast({ title: 'Nothing was sent again', description: sentenceOf(error), destructive: true });
 
 const refetchCounts = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [adminCalls.undeliveredMail] });
