@@ -126,7 +126,7 @@ it('everything about an address is counted, exported as a file and erased on a p
     await rowOf(theirs, gone).waitFor({ state: 'detached' });
   }
   expect(await rowOf(theirs, other).count()).toBe(1);
-  expect(openedIn(page)).toBeNull();
+  await expect.poll(() => openedIn(page)).toBeNull();
   expect(urls.filter((url) => url.includes(name))).toEqual([]);
 });
 
