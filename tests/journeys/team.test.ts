@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
@@ -39,7 +39,8 @@ it('an enquiry is taken from the menu, shown to the colleague at once, given bac
   await rowOf(mine, one).getByText('Taken by you').waitFor();
   await rowOf(theirs, one).getByText(`Taken by ${administrator.username}`).waitFor();
   await panel.getByText(`Taken by ${administrator.username} on`).waitFor();
-  await panel.getByRole('button', { name: 'Release' }).click();
+  await panel.getByRole('button', { name: 'Release' }).press('Enter');
+  await expect.poll(() => isFocused(panel.getByRole('button', { name: 'Take', exact: true }))).toBe(true);
   await toast(theirs, 'Released').getByRole('button', { name: 'Undo' }).click();
   await panel.getByText(`Taken by ${administrator.username} on`).waitFor();
   await searchBox(mine).fill(lastName);

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { Me } from './me.ts';
@@ -6,13 +6,20 @@ import { type Change, takeChange, takeLabel } from './use-change.ts';
 
 type Props = { submission: Submission; isPending: boolean; onTake: (change: Change) => void };
 
-/** The buttons of panel and dialog by which an administrator takes an enquiry or gives it back. */
+/** The buttons of panel and dialog by which an administrator takes or releases an enquiry. */
 export function TakeButtons({ submission, isPending, onTake }: Props) {
   const me = useContext(Me);
   const { takenBy } = submission;
+  const first = useRef<HTMLButtonElement>(null);
+  const release = () => {
+    // The pressed button goes away.
+    first.current?.focus();
+    onTake({ takenBy: null });
+  };
   return (
     <>
       <Button
+        ref={first}
         look="line"
         small
         pending={isPending}
@@ -22,7 +29,7 @@ export function TakeButtons({ submission, isPending, onTake }: Props) {
         {takeLabel(submission, me)}
       </Button>
       {takenBy !== null && takenBy !== me && (
-        <Button look="line" small disabled={isPending} onClick={() => onTake({ takenBy: null })}>
+        <Button look="line" small disabled={isPending} onClick={release}>
           Release
         </Button>
       )}
