@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..').replaceAll('\\', '/');
 const articlesModule = `${root}/${articlesFolder}/articles.ts`;
 
 /** The list of articles reads a folder; the links are taken from the content of all pages. */
-const evaluated = [articlesModule, `${root}/src/web/site/known-links.ts`];
+const evaluated = [articlesModule, `${root}/src/web/site/link-targets.ts`];
 
 /** Replaces some modules in a bundle by the values that they export: neither their files nor their imports are in it. */
 export function evaluatedModules(): Plugin {

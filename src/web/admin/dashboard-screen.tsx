@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminLinks } from './admin-links.tsx';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { SubmissionsList } from './submissions-list.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 
@@ -47,9 +47,9 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
             value: 'submissions',
             label: 'Contact Submissions',
             panel: (
-              <Me value={user.username}>
+              <CurrentUser value={user.username}>
                 <SubmissionsList titles={titles} emptyPicture={emptyPicture} checkSession={checkSession} />
-              </Me>
+              </CurrentUser>
             ),
           },
           {

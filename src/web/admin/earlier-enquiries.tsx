@@ -2,7 +2,7 @@ import { useContext, useId, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from './format.ts';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { sentenceOf } from './request.ts';
 import { spamWord } from './spam-note.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
@@ -16,7 +16,7 @@ const shownFirst = 5;
 /** The earlier enquiries of the same address: date, service and state; a press opens one. */
 export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
   const headingId = useId();
-  const me = useContext(Me);
+  const me = useContext(CurrentUser);
   const { earlier, error, retry } = useEarlier(submission);
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;

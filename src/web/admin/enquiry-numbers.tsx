@@ -45,8 +45,20 @@ export function Numbers({ titles }: { titles: ServiceTitles }) {
       )}
       {data && !error && data.received + data.answered > 0 && (
         <div className="number-tables">
-          <PartTable caption="By service" parts={data.byService} nameOf={(id) => titles[id] ?? id} none="No service" />
-          <PartTable caption="By source" parts={data.bySource} nameOf={(name) => name} none="Not known" />
+          <PartTable
+            caption="By service"
+            column="Service"
+            parts={data.byService}
+            nameOf={(id) => titles[id] ?? id}
+            none="No service"
+          />
+          <PartTable
+            caption="By source"
+            column="Source"
+            parts={data.bySource}
+            nameOf={(name) => name}
+            none="Not known"
+          />
         </div>
       )}
     </>
@@ -70,6 +82,8 @@ function Sums({ received, answered, medianMs }: EnquirySummary) {
 
 type TableProps = {
   caption: string;
+  /** The head of the column of names. */
+  column: string;
   parts: readonly SummaryPart[];
   nameOf: (name: string) => string;
   /** The name of the part whose name is not known. */
@@ -77,14 +91,14 @@ type TableProps = {
 };
 
 /** Numbers with bars: a chart for the eye, a table for screen readers. */
-function PartTable({ caption, parts, nameOf, none }: TableProps) {
+function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
   const most = Math.max(1, ...parts.flatMap(({ received, answered }) => [received, answered]));
   return (
     <table>
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{caption.replace('By s', 'S')}</th>
+          <th scope="col">{column}</th>
           <th scope="col">Received</th>
           <th scope="col">Answered</th>
         </tr>

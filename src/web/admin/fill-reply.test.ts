@@ -6,7 +6,7 @@ import { replyAddress } from './reply-link.tsx';
 
 const values = { firstName: 'Ada', service: 'Cybersecurity', bookingUrl: 'https://cal.example/office?a=1&b=2' };
 
-test('the placeholders become first name, service and the page to book a call, each time they stand there', () => {
+test('the placeholders become first name, service and the page to book a call, each time they occur', () => {
   expect(fillReply('Hello {firstName},\nabout {service}: {booking} ({service})', values)).toBe(
     'Hello Ada,\nabout Cybersecurity: https://cal.example/office?a=1&b=2 (Cybersecurity)',
   );
@@ -46,7 +46,7 @@ const enquiry = {
 } as Submission;
 const bodyOf = (link: string) => new URL(link).searchParams.get('body') ?? '';
 
-test('the saved text stands in the mail instead of the greeting, and the message after it as far as it fits', () => {
+test('the saved text is in the mail instead of the greeting, and the message after it as far as it fits', () => {
   const link = replyAddress(enquiry, 'Cybersecurity', 'Good day,\n\nour prices');
   expect(bodyOf(link)).toMatch(/^Good day,\r\n\r\nour prices\r\n\r\n> lighthouse lighthouse .*\[…\]\r\n$/);
   expect(link.length).toBeLessThanOrEqual(1_900);

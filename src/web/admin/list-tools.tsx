@@ -86,7 +86,7 @@ const sinceDate = 'date';
 function ReceivedFilter({ received, onChange }: { received: string; onChange: (received: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const date = isDay(received) ? received : undefined;
-  // Not a controlled field: while a year is typed its value is empty, or a year of the Roman empire.
+  // Not a controlled field: while a year is typed, its value is empty or a year such as 0002.
   useEffect(() => {
     if (field.current && date && document.activeElement !== field.current) field.current.value = date;
   }, [date]);

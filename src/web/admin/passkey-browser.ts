@@ -6,7 +6,7 @@ type Reason = 'cancelled' | 'registered' | 'address' | 'failed';
 /** The browser gave no passkey; the message is a sentence for the visitor. */
 class NoPasskeyError extends Error {}
 
-/** Names of the errors of WebAuthn (section 5.1.3, 5.1.4). `NotAllowedError` also stands for a device that did not answer. */
+/** Names of the errors of WebAuthn (section 5.1.3, 5.1.4). `NotAllowedError` also means that a device did not answer. */
 const reasons: Record<string, Reason> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',

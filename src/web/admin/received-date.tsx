@@ -1,7 +1,7 @@
 import { isoDay, isoToday } from '../ui/today.ts';
 import { formatDate, formatTime } from './format.ts';
 
-/** When an enquiry was received, in a row: the date, and the time where there is room; today's always has it. */
+/** When an enquiry was received, in a row: the date and the time. Narrow rows show the time of today's enquiries only. */
 export function ReceivedDate({ createdAt }: { createdAt: string }) {
   const isToday = isoDay(new Date(createdAt)) === isoToday();
   return (

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoIcon, UserIcon } from './icons.tsx';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { Menu } from './menu.tsx';
 import { nameOf } from './submission-facts.tsx';
 import { type Change, spamLabel, takeChange, takeLabel } from './use-change.ts';
@@ -17,7 +17,7 @@ type Props = {
 
 /** The menu of a row. */
 export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: Props) {
-  const me = useContext(Me);
+  const me = useContext(CurrentUser);
   const isContacted = submission.contactedAt !== null;
   return (
     <Menu label={`Actions for ${nameOf(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { formatDateAndTime } from './format.ts';
 import { sentenceOf } from './request.ts';
 import { applyChanges } from './live-updates.ts';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { addNote, deleteNote } from './team-api.ts';
 
 type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
@@ -17,7 +17,7 @@ const drafts = new Map<number, string>();
 /** The notes of staff about an enquiry, and a field for a new one. A deleted note can be restored until the next change. */
 export function SubmissionNotes({ submission, notes }: Props) {
   const { id } = submission;
-  const me = useContext(Me);
+  const me = useContext(CurrentUser);
   const fieldId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const undo = useRef<HTMLButtonElement>(null);

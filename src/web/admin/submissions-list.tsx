@@ -12,7 +12,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { ListStatus } from './list-status.tsx';
 import { EnquiryNumbers } from './numbers-fold.tsx';
 import { ListTools } from './list-tools.tsx';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { Pager } from './pager.tsx';
 import { openReply } from './reply-link.tsx';
 import { focusedRow, rowKeys } from './row-keys.ts';
@@ -36,7 +36,7 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
-  const me = useContext(Me);
+  const me = useContext(CurrentUser);
   const { view, words, openedId, change, type, open } = useView();
   const { page, newCount, turnTo, earlierCounts, opened, goneId, error, isSearching, retry } = useSubmissions({
     view,

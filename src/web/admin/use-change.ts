@@ -11,7 +11,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { showToast } from '../ui/toast.ts';
 import { setContacted, setSpam } from './api.ts';
 import { applyChanges } from './live-updates.ts';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { sentenceOf } from './request.ts';
 import { nameOf } from './submission-facts.tsx';
 import { changeTaker } from './team-api.ts';
@@ -91,7 +91,7 @@ function changeOptions(client: QueryClient, me: string): MutationOptions<Submiss
 
 /** Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. `error` is of the last change. */
 export function useChange() {
-  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useContext(Me)));
+  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useContext(CurrentUser)));
   return { change: (submission: Submission, change: Change) => mutate({ submission, change }), error };
 }
 

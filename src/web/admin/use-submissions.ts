@@ -5,7 +5,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { listKey, pageKey } from './list-key.ts';
-import { Me } from './me.ts';
+import { CurrentUser } from './current-user.ts';
 import { withInstants } from './received.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { countEarlier } from './use-earlier.ts';
@@ -45,7 +45,7 @@ type Asked = {
  * one list call up to a thousand enquiries, the server beyond (docs/explanation/performance.md).
  */
 export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
-  const me = useContext(Me);
+  const me = useContext(CurrentUser);
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > browserListLimit;

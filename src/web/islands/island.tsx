@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { InlineData } from '../ui/trusted-html.tsx';
 
-/** What acts on public pages; mount.tsx has the component of each. */
+/** What acts on public pages; entry.client.tsx has the component of each. */
 export type IslandName =
   | 'contact-form'
   | 'consultation-form'

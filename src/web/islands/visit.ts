@@ -1,4 +1,4 @@
-/** Where the beginning of this visit is kept until the tab is closed; nowhere where storage is disabled. */
+/** The key of the beginning of this visit in the storage of the tab. */
 const visitKey = 'visit';
 const maxLength = 100;
 

@@ -4,7 +4,7 @@ import offchart from '../drawings/offchart.svg?raw';
 import shoal from '../drawings/shoal.svg?raw';
 import { AdminGuard } from '../admin/guard.tsx';
 import { checkSession } from '../admin/session.ts';
-import { Me } from '../admin/me.ts';
+import { CurrentUser } from '../admin/current-user.ts';
 import { SubmissionsScreen } from '../admin/submissions-screen.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
@@ -26,14 +26,14 @@ export default function AdminSubmissions() {
   return (
     <AdminGuard chart={<Chart drawing={offchart} />}>
       {(user) => (
-        <Me value={user.username}>
+        <CurrentUser value={user.username}>
           <SubmissionsScreen
             logo={<Logo alone />}
             titles={serviceTitles}
             emptyPicture={<Drawing drawing={shoal} />}
             checkSession={checkSession}
           />
-        </Me>
+        </CurrentUser>
       )}
     </AdminGuard>
   );

@@ -13,7 +13,7 @@ export const handle: RouteHandle = { isApp: true, scripts: [app] };
 export const loader = () => ({
   head: headTags({
     title: 'Register a passkey',
-    description: 'Administrators register a passkey here, with a link that the site’s operator gives them.',
+    description: 'Administrators register a passkey here, with a link that is for them alone.',
     path: paths.passkey,
     isHidden: true,
   }),
@@ -21,7 +21,7 @@ export const loader = () => ({
 
 export const meta: Route.MetaFunction = headFromLoader;
 
-/** Where an administrator registers a passkey. The link comes from `npm run admin -- passkey NAME`. */
+/** Registers a passkey of an administrator. The link is from /admin/account, or from `npm run admin -- passkey NAME`. */
 export default function Passkey() {
   return (
     <>

@@ -3,7 +3,7 @@ import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { LinkItems } from '../site/link-items.tsx';
-import { knownLinks } from '../site/known-links.ts';
+import { linkTargets } from '../site/link-targets.ts';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/sitemap';
@@ -14,11 +14,11 @@ export const loader = () => ({ head: headTags(pages.sitemap), texts: pages.sitem
 export const meta: Route.MetaFunction = headFromLoader;
 
 const lists: { heading: string; links: readonly { to: string; text: string }[] }[] = [
-  { heading: 'Main Pages', links: knownLinks.mainPages },
+  { heading: 'Main Pages', links: linkTargets.mainPages },
   { heading: 'Services', links: serviceSummaries.map(({ id, title }) => ({ to: paths.service(id), text: title })) },
-  { heading: 'Resources', links: knownLinks.resources },
-  { heading: 'Legal', links: knownLinks.legal },
-  { heading: 'User Account', links: knownLinks.account },
+  { heading: 'Resources', links: linkTargets.resources },
+  { heading: 'Legal', links: linkTargets.legal },
+  { heading: 'User Account', links: linkTargets.account },
 ];
 
 export default function Sitemap({ loaderData: { texts } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { NewsletterForm } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
-import { knownLinks } from './known-links.ts';
+import { linkTargets } from './link-targets.ts';
 import { Logo } from './logo.tsx';
 import { CurrentYear } from './todays-date.tsx';
 
@@ -26,13 +26,13 @@ const columns: { heading: string; links: readonly { to: string; text: string; fu
       fullTitle: title,
     })),
   },
-  { heading: 'Quick Links', links: knownLinks.quickLinks },
-  { heading: 'Company', links: knownLinks.company },
+  { heading: 'Quick Links', links: linkTargets.quickLinks },
+  { heading: 'Company', links: linkTargets.company },
   {
     heading: 'Resources',
-    links: [...knownLinks.resources, { to: `${paths.faq}#what-does-a-project-cost`, text: 'Prices' }],
+    links: [...linkTargets.resources, { to: `${paths.faq}#what-does-a-project-cost`, text: 'Prices' }],
   },
-  { heading: 'Legal', links: knownLinks.legal },
+  { heading: 'Legal', links: linkTargets.legal },
 ];
 
 /** The footer of every public page. */
@@ -93,7 +93,7 @@ export function Footer() {
                 {text}
               </a>
             ))}
-            {knownLinks.footerBase.map(({ to, text }) => (
+            {linkTargets.footerBase.map(({ to, text }) => (
               <a key={to} href={to}>
                 {text}
               </a>

@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { SessionButtons } from '../islands/session-buttons.tsx';
 import { Island } from '../islands/island.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
-import { knownLinks } from './known-links.ts';
+import { linkTargets } from './link-targets.ts';
 import { Logo } from './logo.tsx';
 import { Topmark } from './topmark.tsx';
 
@@ -45,7 +45,7 @@ const isWithin = (pathname: string, to: string): boolean =>
 
 /** The links of the header; instead of the one to the services, an element that opens their list. */
 function MainLinks({ pathname, renderServices }: { pathname: string; renderServices: (text: string) => ReactNode }) {
-  return knownLinks.header.map(({ to, text }) =>
+  return linkTargets.header.map(({ to, text }) =>
     to === paths.services ? (
       <Fragment key={to}>{renderServices(text)}</Fragment>
     ) : (

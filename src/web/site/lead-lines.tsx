@@ -3,7 +3,7 @@ import { Buoy, type ChartMark } from './chart-marks.tsx';
 
 /** The y coordinate of the surface in the drawing 'profile' of src/web/drawings. */
 const surface = 118;
-/** The x coordinate of each lead line and the y coordinate of the seabed there; that script prints them. */
+/** The x coordinate of each lead line and the y coordinate of the seabed there. */
 const leads = [
   [492, 249],
   [544, 331],

@@ -10,7 +10,7 @@ const displayMs = 5_000;
 const removalDelayMs = 1_000_000;
 /** A toast that is moved this far to the right closes. */
 const swipePx = 50;
-/** Where a toast for the next page is kept. */
+/** The key of a toast for the next page in the storage of the tab. */
 const storedToast = 'toast';
 
 /** The element that holds the toast: at the end of the page, before the first toast, so that screen readers announce it. */
@@ -96,7 +96,7 @@ function closeOnSwipe(toast: HTMLElement, close: () => void): void {
     });
 }
 
-/** Shows a toast on the page that this one leads to; nowhere where storage is disabled. */
+/** Shows a toast on the page that this one leads to, unless storage is disabled. */
 export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
   try {
     sessionStorage.setItem(storedToast, JSON.stringify(toast));

@@ -7,7 +7,7 @@ import { paths } from '../../contract/paths.ts';
  * The links of the header, the footer and the sitemap. A bundle has their values alone
  * (scripts/evaluated-modules.ts): the browser gets no other content of the pages.
  */
-export const knownLinks = {
+export const linkTargets = {
   header: listLinks('header'),
   quickLinks: listLinks('quickLinks'),
   company: listLinks('company'),

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** The name of the administrator who is signed in. */
-export const Me = createContext('');
+export const CurrentUser = createContext('');
