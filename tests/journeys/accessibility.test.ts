@@ -57,10 +57,13 @@ async function audit(page: Page, addresses: readonly string[], reach?: () => Pro
 it.each([
   ['pages', samplePerKind(publicPaths)],
   ['answers and frames', others],
-])('one of each kind of %s stands still, fits 320 px, is accessible and used by keyboard', async (_kind, addresses) => {
-  const { page } = await fixture.arrive(options);
-  expect(await audit(page, addresses)).toEqual({});
-});
+])(
+  'one of each kind of %s shifts nothing, fits 320 px, is accessible and used by keyboard',
+  async (_kind, addresses) => {
+    const { page } = await fixture.arrive(options);
+    expect(await audit(page, addresses)).toEqual({});
+  },
+);
 
 it('both screens of the office do, with an enquiry open and without', async () => {
   const { page } = await fixture.arrive(options);

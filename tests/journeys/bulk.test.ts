@@ -130,3 +130,16 @@ it('in the complete list rows are selected and marked', async () => {
   await press(page, 'Clear selection');
   await expect.poll(() => bar(page).count()).toBe(0);
 });
+
+it('in the complete list j moves on, and x and Shift with x select', async () => {
+  const sent = [await send(), await send(), await send()];
+  const page = await enter(paths.submissions);
+  const newest = sent[2] as { id: number };
+  await rowOf(page, newest).getByRole('button').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await bar(page).getByText('3 selected').waitFor();
+  for (const one of sent) expect(await boxOf(page, one).isChecked()).toBe(true);
+});

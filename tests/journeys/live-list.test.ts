@@ -44,7 +44,7 @@ it('a line that cannot be opened is announced, and what arrived meanwhile shows 
   await expectAccessible(page, 'main');
   const missed = await send();
   await page.unroute(`**${adminCalls.submissionEvents}*`);
-  // The pauses between its tries have grown to half a minute.
+  // A connection that is silent for 40 s is opened again.
   await expect.poll(() => page.clock.fastForward(45_000).then(() => rowOf(page, missed).isVisible())).toBe(true);
   await page.getByText(cut).waitFor({ state: 'detached' });
 });

@@ -36,14 +36,14 @@ it.each(everyNth(2, [anyService.path, anyArticle.path]))(
 
 /** The width of a sheet in Firefox, and of a window, whose width WebKit keeps. */
 it.each(everyNth(2, [673, 1280]))(
-  'on sheets of %i px nothing overlaps, and no part stands beside another',
+  'on sheets of %i px nothing overlaps, and no part is beside another',
   async (width) => {
     const { page } = await fixture.visit(paths.home, { width });
     await page.emulateMedia({ media: 'print' });
     const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? fail(selector);
     const lead = await boxOf('.hero .lead');
     expect((await boxOf('.title-block')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
-    // In browsers that load no picture outside of the window, what it shows stands in its place.
+    // In browsers that load no picture outside of the window, its alternative text is in its place.
     const words = await page
       .locator('main .picture')
       .last()

@@ -31,17 +31,15 @@ const thriftyFlags = ['--js-flags=--jitless', '--in-process-gpu'];
 /** Delays every script of every visitor: SCRIPT_DELAY_MS=10000 npm test -- --project journeys. */
 const scriptDelayMs = Number(process.env['SCRIPT_DELAY_MS'] ?? 0);
 
-const shellPath = '/usr/bin/chromium-headless-shell';
-const wholePaths = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
+const installedPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /**
  * The path of the browser that scripts/test-tools.mjs found or installed. The headless shell comes first, as with
  * Playwright's own: a full browser also loads pages for its address bar. Only in a full browser the mouse has no
  * position until it moves (`restMouse`).
  */
-function chromiumPath(kind: 'shell' | 'whole' = 'shell'): string | undefined {
-  const found = kind === 'shell' ? [shellPath, ...wholePaths] : [...wholePaths, shellPath];
-  const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...found];
+function chromiumPath(): string | undefined {
+  const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...installedPaths];
   return candidates.find((path) => path && existsSync(path));
 }
 

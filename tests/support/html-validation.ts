@@ -24,18 +24,11 @@ const validator = new HtmlValidate({
 export const listHtmlErrors = (html: string): Promise<string[]> => validate(html);
 
 /**
- * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>`, the router adds prefetch links,
- * the library of the toasts gives its region a role and sets styles by script, which the policy allows; the tables of the
- * admin area state their roles, which elements that are not laid out as a table lose (admin/table-roles.ts).
+ * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>` and the doctype in upper case; the
+ * tables of the admin area state their roles, which elements that are not laid out as a table lose
+ * (admin/table-roles.ts).
  */
-const domExceptions = [
-  'void-style',
-  'doctype-html',
-  'require-sri',
-  'prefer-native-element',
-  'no-inline-style',
-  'no-redundant-role',
-];
+const domExceptions = ['void-style', 'doctype-html', 'no-redundant-role'];
 
 /** The errors in the DOM of a page in the browser. */
 export const listDomErrors = (html: string): Promise<string[]> => validate(html, domExceptions);

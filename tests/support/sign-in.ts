@@ -4,7 +4,7 @@ import { administrator } from './site.ts';
 
 /**
  * Signs the page's visitor in by a call, as the administrator unless another user is named, and opens a page. The tests
- * of the sign-in form (admin.test.ts, account.test.ts) fill it in themselves.
+ * of the sign-in form (account.test.ts) fill it in themselves.
  */
 export async function signIn(
   page: Page,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { untilHydrated } from './browser.ts';
 
 /** Loading is over after this time without network activity. */
@@ -13,27 +13,14 @@ export type Transfer = { path: string; bytes: number };
 /**
  * Lists everything a phone loads when it opens an address for the first time: the files of the first screen and, unless
  * the page stays untouched, the scripts that load as soon as somebody acts.
- * @param admin for an address of the admin area: `signIn` runs on another page and does not count; `untilLoaded` waits
- *   for the calls of the page itself, which may come after a pause
  */
 export async function listTransfers(
   browser: Browser,
   address: string,
-  {
-    admin,
-    isUntouched = false,
-  }: {
-    admin?: Record<'signIn' | 'untilLoaded', (page: Page) => Promise<void>>;
-    isUntouched?: boolean;
-  } = {},
+  { isUntouched = false }: { isUntouched?: boolean } = {},
 ): Promise<Transfer[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
-    if (admin) {
-      const before = await context.newPage();
-      await admin.signIn(before);
-      await before.close();
-    }
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -55,7 +42,6 @@ export async function listTransfers(
     session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
     await page.goto(address);
     if (!isUntouched) await untilHydrated(page);
-    await admin?.untilLoaded(page);
     while (performance.now() - lastMs < (open.size > 0 ? lostMs : quietMs)) await sleep(50);
     return transfers;
   } finally {

@@ -14,7 +14,6 @@ import { freePort } from './site.ts';
 const commands = {
   SetWindowRect: 'POST /window/rect',
   NewWindow: 'POST /window/new',
-  GetWindowHandle: 'GET /window',
   SwitchToWindow: 'POST /window',
   CloseWindow: 'DELETE /window',
   DeleteAllCookies: 'DELETE /cookie',
