@@ -1,7 +1,7 @@
 import type { Sample } from './sample.ts';
 import type { ServiceId } from './services/services.ts';
 
-type CaseStudy = Sample & {
+export type CaseStudy = Sample & {
   id: string;
   title: string;
   client: string;
@@ -13,7 +13,6 @@ type CaseStudy = Sample & {
   summary: string;
 };
 export type FeaturedCaseStudy = CaseStudy & { tags: readonly string[]; results: readonly [string, string] };
-export type OtherCaseStudy = CaseStudy;
 
 export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
   {
@@ -60,7 +59,7 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
   },
 ];
 
-export const otherCaseStudies: readonly OtherCaseStudy[] = [
+export const otherCaseStudies: readonly CaseStudy[] = [
   {
     id: 'bluenose-rail',
     title: 'Seven hot bearings found before they failed',

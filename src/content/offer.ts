@@ -1,9 +1,8 @@
 import { company } from './company.ts';
 
 /**
- * What the firm promises about time, people and prices; the prices of a service are in its file. Each fact is defined
- * here once. Only loaders, mails and other
- * content import this: a page's script would carry it.
+ * What the firm promises about time, people and prices; the prices of a service are in its file. Only loaders, mails and
+ * other content import this: the script of a page would contain it.
  */
 export const offer = {
   /** For a sentence about a reply; the contact page's card names the hours alone. */

@@ -1,4 +1,4 @@
-import type { OtherCaseStudy } from '../../../content/case-studies.ts';
+import type { CaseStudy } from '../../../content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
@@ -6,7 +6,7 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 
 /** One case study in the list; its summary is truncated to two lines. */
-export function CaseStudyRow({ story }: { story: OtherCaseStudy }) {
+export function CaseStudyRow({ story }: { story: CaseStudy }) {
   return (
     <li className={`case-study hue-${categoryLook(story.serviceType).hue}`}>
       <div className="picture-frame">
