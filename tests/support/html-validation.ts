@@ -24,11 +24,10 @@ const validator = new HtmlValidate({
 export const listHtmlErrors = (html: string): Promise<string[]> => validate(html);
 
 /**
- * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>` and the doctype in upper case; the
- * tables of the admin area state their roles, which elements that are not laid out as a table lose
- * (admin/table-roles.ts).
+ * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>`; the tables of the admin area state
+ * their roles, which elements that are not laid out as a table lose (admin/table-roles.ts).
  */
-const domExceptions = ['void-style', 'doctype-html', 'no-redundant-role'];
+const domExceptions = ['void-style', 'no-redundant-role'];
 
 /** The errors in the DOM of a page in the browser. */
 export const listDomErrors = (html: string): Promise<string[]> => validate(html, domExceptions);
