@@ -66,7 +66,7 @@ async function register(page: Page): Promise<void> {
 it('an administrator registers a passkey, signs in with it, loses it and signs in by password again', async () => {
   const { page, device } = await arrive();
   await register(page);
-  expect(page.url()).toBe(fixture.site.origin + paths.passkey);
+  await expect.poll(() => page.url()).toBe(fixture.site.origin + paths.passkey);
 
   await page.getByRole('link', { name: 'Go to Sign in' }).click();
   await fillPassword(page);
