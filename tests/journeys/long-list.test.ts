@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { browserListLimit } from '../../src/contract/listing.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { enterOffice, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
@@ -81,6 +81,8 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   await page.unroute(`**${adminCalls.submissions}?*upTo*`);
   await panel.getByRole('button', { name: 'Try again' }).press('Enter');
   await panel.getByRole('button', { name: 'No service' }).waitFor();
+  // The pressed button has gone.
+  expect(await isFocused(panel.getByRole('region', { name: 'Earlier Enquiries' }))).toBe(true);
   expect(await panel.locator('.earlier li').count()).toBe(1);
   await panel.locator('.earlier li button').press('Enter');
   await panel.getByText(first.email, { exact: true }).waitFor();

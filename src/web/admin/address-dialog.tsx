@@ -10,6 +10,7 @@ import { countEnquiries } from './format.ts';
 import { sentenceOf } from './request.ts';
 import { type Fact, Facts } from './submission-facts.tsx';
 import { useErasure } from './use-erasure.ts';
+import { TryAgain } from './try-again.tsx';
 
 type Props = { submission: Submission; onClose: () => void };
 
@@ -48,9 +49,7 @@ export function AddressDialog({ submission: { id, email }, onClose }: Props) {
       {counting.error && !summary && (
         <div className="note-head" role="alert">
           <p className="error">It could not be counted. {sentenceOf(counting.error)}</p>
-          <Button look="line" small pending={counting.isFetching} onClick={() => void counting.refetch()}>
-            Try again
-          </Button>
+          <TryAgain onPress={() => void counting.refetch()} />
         </div>
       )}
       {summary && (

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { sentenceOf } from './request.ts';
+import { TryAgain } from './try-again.tsx';
 
 type Props = { isLoading: boolean; error: Error | null; what: string; onRetry: () => void };
 
@@ -22,9 +22,7 @@ export function AdminPageState({ isLoading, error, what, onRetry }: Props) {
             <CircleAlertIcon />
             Error loading {what}. {sentenceOf(error)}
           </p>
-          <Button look="line" small onClick={onRetry}>
-            Try again
-          </Button>
+          <TryAgain onPress={onRetry} />
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { sentenceOf } from './request.ts';
 import { spamWord } from './spam-note.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { useEarlier } from './use-earlier.ts';
+import { TryAgain } from './try-again.tsx';
 
 type Props = { submission: Submission; titles: ServiceTitles; onOpen: (id: number) => void };
 
@@ -33,9 +34,7 @@ export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
       {error && (
         <div className="note-head" role="alert">
           <p className="error">Earlier enquiries could not be loaded. {sentenceOf(error)}</p>
-          <Button look="line" small onClick={retry}>
-            Try again
-          </Button>
+          <TryAgain onPress={retry} />
         </div>
       )}
       {earlier && earlier.length > 0 && (

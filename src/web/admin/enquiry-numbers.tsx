@@ -4,10 +4,10 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { describeDuration } from '../../contract/describe-duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
-import { Button } from '../ui/button.tsx';
 import { fetchEnquirySummary } from './api.ts';
 import { sentenceOf } from './request.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
+import { TryAgain } from './try-again.tsx';
 
 const spans = [7, 30, 90] as const;
 
@@ -37,10 +37,7 @@ export function Numbers({ titles }: { titles: ServiceTitles }) {
       </div>
       {error && (
         <p className="small" role="alert">
-          The numbers could not be read. {sentenceOf(error)}{' '}
-          <Button look="line" small onClick={() => void refetch()}>
-            Try again
-          </Button>
+          The numbers could not be read. {sentenceOf(error)} <TryAgain onPress={() => void refetch()} />
         </p>
       )}
       {data && !error && data.received + data.answered > 0 && (

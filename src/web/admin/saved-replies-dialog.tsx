@@ -9,6 +9,7 @@ import { sentenceOf } from './request.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 import { deleteReply, useReplyChange } from './use-reply-change.ts';
 import { useSavedReplies } from './use-saved-replies.ts';
+import { TryAgain } from './try-again.tsx';
 
 /** Where the saved replies of the office are kept, edited and deleted: a list, or the form of one of them. */
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
@@ -64,9 +65,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
             <CircleAlertIcon />
             The saved replies could not be loaded. {sentenceOf(error)}
           </p>
-          <Button look="line" small onClick={() => void refetch()}>
-            Try again
-          </Button>
+          <TryAgain onPress={() => void refetch()} />
         </div>
       )}
       {edited && (
