@@ -1,5 +1,4 @@
 import type { Resolver } from 'node:dns/promises';
-import { countSamples, listSamples } from '../content/samples.ts';
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import { readBackupState } from './db/backup-schedule.ts';
 import { checkWrite } from './db/migrate.ts';
@@ -154,6 +153,5 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     metrics,
     checkHealth,
     purge: { isDue: true },
-    countSamples: () => countSamples(listSamples()),
   };
 }
