@@ -72,11 +72,12 @@ onSqlite((databases) => {
   test('the nightly backups are listed, the newest first', async () => {
     const backups = mkdtempSync(join(folder, 'list-'));
     const hoursAgo = (hours: number) => nameBackup(new Date(Date.now() - hours * 3_600_000));
-    for (const name of [hoursAgo(75), hoursAgo(3), 'site-2026-99-99T033000Z.sqlite.gz', 'notes.txt'])
+    const [old, recent] = [hoursAgo(75), hoursAgo(3)];
+    for (const name of [old, recent, 'site-2026-99-99T033000Z.sqlite.gz', 'notes.txt'])
       writeFileSync(join(backups, name), Buffer.alloc(1_230_000));
     const { out, err } = await run('backup', dataDir, '--list', { BACKUP_DIR: backups });
     expect(err).toBe('');
-    expect(out).toBe(`${hoursAgo(3)}     1.2 MB    3 h old\n${hoursAgo(75)}     1.2 MB    3 d old\n`);
+    expect(out).toBe(`${recent}     1.2 MB    3 h old\n${old}     1.2 MB    3 d old\n`);
   });
 
   test('restoring keeps the replaced database, complete, beside the new one, and says so in the audit log', async () => {

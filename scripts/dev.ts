@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const background = createBackground(services);
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
-  await background.start();
+  background.start();
 
   const listener = getRequestListener(async (request, env) => {
     if (new URL(request.url).pathname === mailPath)

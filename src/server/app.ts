@@ -1,5 +1,6 @@
 import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { countSamples, listSamples } from '../content/samples.ts';
 import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';
@@ -80,8 +81,6 @@ export type AppSite = SignInSite &
     limits: Limits;
     loadShedding: LoadShedding;
     liveUpdates: LiveUpdates;
-    /** The sample content that is left, in words. */
-    countSamples: () => string[];
     health: { read(): Promise<Health> };
     metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
   };
@@ -139,6 +138,11 @@ export function createApp(site: AppSite) {
     return context.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
   });
 
+  // Nothing that a call answers stays in a cache, where it would be after the logout.
+  app.use('/api/*', async (context, next) => {
+    await next();
+    context.res.headers.set('Cache-Control', 'no-store');
+  });
   app.use('/api/*', limitAll);
   app.post(calls.login, limitSignIns, (context) => login(site, context));
   app.post(calls.register, limitSignIns, (context) => register(site, context));
@@ -182,7 +186,7 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.savedReplyChanged(':id'), (context) => postSavedReplyChanged(site, context));
   app.post(adminCalls.savedReplyDeleted(':id'), (context) => postSavedReplyDeleted(site, context));
   app.get(adminCalls.sampleContent, (context) =>
-    context.json({ left: site.countSamples() } satisfies SampleContent, 200, { 'Cache-Control': 'no-store' }),
+    context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
   app.get(adminCalls.testEmail, (context) => showMailTest(site, context, context.get('user').username));

@@ -30,7 +30,7 @@ export function createBackground(site: Services) {
   };
 
   /** Called after the server has started. */
-  async function start(): Promise<void> {
+  function start(): void {
     outbox.start();
     backups?.start();
     timers = [

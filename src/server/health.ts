@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import type { LogThrottle } from './log-throttle.ts';
+import type { Site } from './site.ts';
 
 /** Free bytes for this user, and the size in bytes, of the disk that holds a folder. */
 export type DiskSpace = { free: number; size: number };
@@ -32,10 +34,6 @@ export type Health = {
 
 /** A part of the site with a problem: its name for logs, and a sentence without personal data. */
 export type Problem = { part: 'database' | 'disk' | 'mail' | 'webhook' | 'backup' | 'outbox'; sentence: string };
-
-type Log = Record<'info' | 'error', (fields: object, message: string) => void>;
-/** Admits one line of a kind in a time; after a `reset` the next one. */
-type Throttle = { admit(kind: string): object | undefined; reset(): void };
 
 /** The last result is reused for this time, so that frequent requests cost no further write. */
 const reuseMs = 1_000;
@@ -154,8 +152,8 @@ export function listProblems(health: Health, mailLateMs = lateMs): Problem[] {
 export function createHealthCheck(parts: {
   refresh: () => Promise<Health>;
   sendHeartbeat: ((health: Health) => Promise<void>) | undefined;
-  throttle: Throttle;
-  log: Log;
+  throttle: LogThrottle;
+  log: Pick<Site['log'], 'info' | 'error'>;
 }) {
   let isMailWaiting = false;
 

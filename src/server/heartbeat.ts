@@ -1,19 +1,18 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type Health, listProblems, type Problem } from './health.ts';
+import type { LogThrottle } from './log-throttle.ts';
+import type { Site } from './site.ts';
 
 /** A mail to staff that has waited this long stops the heartbeat. */
 const mailLateMs = 30 * 60_000;
 const defaultTimeoutMs = 10_000;
 
-type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
-type Throttle = { admit(kind: string): { suppressed?: number } | undefined; reset(): void };
-
 type Parts = {
   url: URL;
-  log: Log;
+  log: Site['log'];
   /** Admits one line of each kind in an hour. */
-  throttle: Throttle;
+  throttle: LogThrottle;
   timeoutMs?: number;
 };
 

@@ -4,6 +4,9 @@ const maxKinds = 50;
 /** A field for the line: how many lines of its kind were suppressed since the last one. */
 type Admitted = { suppressed?: number };
 
+/** Admits one line of each kind in a time; after a `reset` the next line of each kind. */
+export type LogThrottle = ReturnType<typeof createLogThrottle>;
+
 /** Admits one log line of each kind in `quietMs`, and counts the rest. */
 export function createLogThrottle({ quietMs, clock }: { quietMs: number; clock: () => Date }) {
   const kinds = new Map<string, { at: number; suppressed: number }>();

@@ -88,7 +88,7 @@ async function main(): Promise<void> {
       throw describeAddressTrouble(config, error);
     },
   );
-  await background.start();
+  background.start();
 
   log.info(
     {

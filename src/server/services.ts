@@ -1,5 +1,4 @@
 import type { Resolver } from 'node:dns/promises';
-import { countSamples, listSamples } from '../content/samples.ts';
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import { readBackupState } from './db/backup-schedule.ts';
 import { checkWrite } from './db/migrate.ts';
@@ -75,19 +74,18 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const storage = createEnquiryStorage({ ...site, acknowledgementLimits });
 
-  const domainChecks = { ...site, liveUpdates, createResolver, mailDomainChecks: new Map<number, Promise<void>>() };
-  const digest = {
-    ...site,
-    summarizeEnquiries: (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span),
-    digestState: { lookedOn: undefined } as DigestState,
-  };
+  const mailDomainChecks = new Map<number, Promise<void>>();
+  const digestState: DigestState = { lookedOn: undefined };
+  const summarizeSpan = (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span);
   const outbox = createOutbox({
     database: { queries, kind: driver.kind },
     send: listSenders({
-      ...digest,
+      ...site,
       mailer,
       findSubmission: (id) => findSubmission(queries, id),
-      checkMailDomain: (enquiry) => checkEnquiryDomain(domainChecks, enquiry),
+      checkMailDomain: (enquiry) =>
+        checkEnquiryDomain({ ...site, liveUpdates, createResolver, mailDomainChecks }, enquiry),
+      summarizeEnquiries: summarizeSpan,
     }),
     clock,
     // The same failure of the mail server is logged once an hour, another failure at once.
@@ -137,8 +135,11 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   });
 
   return {
-    ...digest,
-    ...domainChecks,
+    ...site,
+    createResolver,
+    mailDomainChecks,
+    digestState,
+    summarizeEnquiries: summarizeSpan,
     mailer,
     pages,
     limits,
@@ -154,6 +155,5 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     metrics,
     checkHealth,
     purge: { isDue: true },
-    countSamples: () => countSamples(listSamples()),
   };
 }

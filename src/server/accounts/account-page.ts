@@ -53,8 +53,6 @@ import { createToken } from './tokens.ts';
 /** How long a link for a new password is valid, also that of an invitation. */
 const passwordLinkMs = 48 * 60 * 60 * 1000;
 
-const noStore = { 'Cache-Control': 'no-store' };
-
 /** GET /api/admin/account */
 export async function showOwnAccount(
   { config, database: { queries }, clock }: PasskeySite,
@@ -75,7 +73,7 @@ export async function showOwnAccount(
       .filter((session) => !isSessionOver(session, role, clock()))
       .map(({ browser, createdAt, lastSeenAt, isCurrent }) => ({ browser, createdAt, lastSeenAt, isCurrent })),
   };
-  return context.json(account, 200, noStore);
+  return context.json(account);
 }
 
 /** POST /api/admin/account/password: 204; 400 for a wrong present password or one that is not accepted. */
@@ -90,7 +88,7 @@ export async function changeOwnPassword(site: PasskeySite, context: Context, use
     await changeUser(trx, user.id, { password });
     await recordEvent(site, trx, { by: user, what: 'password-changed' });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /** POST /api/admin/account/passkey-link: 201 with the link that registers a passkey; 400 for a wrong password. */
@@ -101,7 +99,7 @@ export async function linkOwnPasskey(site: PasskeySite, context: Context, user: 
   if (!isOriginForPasskeys(site.config.siteOrigin))
     throw new HttpError(409, 'Browsers offer passkeys on https:// and a domain name only.');
   await confirmPassword(site, context, user, data.current);
-  return context.json(await createPasskeyLink(site, user), 201, noStore);
+  return context.json(await createPasskeyLink(site, user), 201);
 }
 
 /** POST /api/admin/account/passkeys/{id}/name: 204; 404 for a passkey that is not theirs. */
@@ -111,7 +109,7 @@ export async function renameOwnPasskey({ database }: PasskeySite, context: Conte
   const { data, error } = passkeyName.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type a name.');
   if (!(await renamePasskey(database.queries, user.id, id, data.name.trim()))) throw isUnknown('passkey');
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /**
@@ -138,7 +136,7 @@ export async function removeOwnPasskey(site: PasskeySite, context: Context, user
     await deleteSessionsOfUser(trx, user.id);
     await recordEvent(site, trx, { by: user, what: 'passkey-removed' });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /** POST /api/admin/account/other-sessions-ended: 204. */
@@ -147,13 +145,13 @@ export async function endOtherSessions(site: PasskeySite, context: Context, user
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
     await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /** GET /api/admin/team */
 export async function showTeam({ database, clock }: PasskeySite, context: Context): Promise<Response> {
   const team: Team = { members: await listTeam(database.queries, clock()) };
-  return context.json(team, 200, noStore);
+  return context.json(team);
 }
 
 /**
@@ -180,7 +178,7 @@ export async function inviteAdministrator(site: PasskeySite, context: Context, u
     await recordEvent(site, trx, { by: user, what: 'account-created', account: invited });
     return savePasswordLink(site, trx, invited);
   });
-  return context.json(link, 201, noStore);
+  return context.json(link, 201);
 }
 
 /**
@@ -197,7 +195,7 @@ export async function linkNewPassword(site: PasskeySite, context: Context, user:
     await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
     return savePasswordLink(site, trx, account);
   });
-  return context.json(link, 201, noStore);
+  return context.json(link, 201);
 }
 
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */
@@ -206,7 +204,7 @@ export async function demoteColleague(site: PasskeySite, context: Context, user:
     await changeUser(trx, account.id, { role: 'user' });
     await recordEvent(site, trx, { by: user, what: 'account-demoted', account });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /** POST /api/admin/team/{id}/removed: 204, the account of an administrator is deleted; 409 for the last one. */
@@ -215,7 +213,7 @@ export async function removeColleague(site: PasskeySite, context: Context, user:
     await deleteUser(trx, account.id);
     await recordEvent(site, trx, { by: user, what: 'account-deleted', account });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /** POST /api/new-password/options: whose link it is; 410 for a link that is not valid. */
@@ -226,7 +224,7 @@ export async function offerNewPassword(site: PasskeySite, context: Context): Pro
   const link = data && (await findLink(site.database.queries, 'new-password', data.token, site.clock()));
   if (link?.user.role !== 'admin') throw linkIsGone();
   const offered: NewPasswordOffered = { username: link.user.username };
-  return context.json(offered, 200, noStore);
+  return context.json(offered);
 }
 
 /** POST /api/new-password: sets the password and uses the link up, 204; it signs nobody in, and a passkey stays. */
@@ -250,7 +248,7 @@ export async function setNewPassword(site: PasskeySite, context: Context): Promi
     await changeUser(trx, user.id, { password });
     await recordEvent(site, trx, { by: user, what: 'password-changed' });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /** Changes an administrator: another one, or oneself, but not the last one who can sign in. */

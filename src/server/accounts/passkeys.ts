@@ -49,7 +49,6 @@ const minuteMs = 60_000;
 export const passkeyLinkMs = 30 * minuteMs;
 const pendingMs = 5 * minuteMs;
 
-const noStore = { 'Cache-Control': 'no-store' };
 /** Of a reason in the log: it may quote what the browser sent. */
 const maxReason = 200;
 
@@ -105,7 +104,7 @@ export async function offerPasskey(site: PasskeySite, context: Context): Promise
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     },
   };
-  return context.json(offered, 200, noStore);
+  return context.json(offered);
 }
 
 /**
@@ -143,7 +142,7 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
     if (isFirst) await deleteSessionsOfUser(trx, userId);
     await recordEvent(site, trx, { by: link.user, what: 'passkey-added' });
   });
-  return context.body(null, 204, noStore);
+  return context.body(null, 204);
 }
 
 /**
@@ -159,7 +158,7 @@ export async function askForPasskey(site: PasskeySite, context: Context, user: S
   const link = { kind: 'sign-in', userId: user.id, token, challenge, expiresAt: expiresAt.toISOString() } as const;
   await saveLink(queries, link);
   writePendingCookie(context, token, expiresAt);
-  return context.json(await requestOf(site, user, challenge), 202, noStore);
+  return context.json(await requestOf(site, user, challenge), 202);
 }
 
 /** POST /api/login/passkey/challenge: a new challenge, for another try. */
@@ -168,7 +167,7 @@ export async function askForPasskeyAgain(site: PasskeySite, context: Context): P
   await countSignIn(site, context);
   const challenge = createToken();
   await setChallenge(site.database.queries, token, challenge);
-  return context.json(await requestOf(site, pending.user, challenge), 200, noStore);
+  return context.json(await requestOf(site, pending.user, challenge));
 }
 
 /** POST /api/login/passkey: signs in; 401 without a password before, 403 for an answer that does not fit. */
@@ -196,7 +195,7 @@ export async function answerPasskey(site: PasskeySite, context: Context): Promis
   if (!(await deleteLink(queries, token))) throw isOver(context);
   await beginSession(site, context, user, passkey.id);
   const { id, username, role, createdAt } = user;
-  return context.json({ id, username, role, createdAt }, 200, noStore);
+  return context.json({ id, username, role, createdAt });
 }
 
 /** Verifies what was signed, and uses its challenge up: a second answer to it is refused, also at the same moment. */

@@ -35,7 +35,7 @@ const needsScripts =
 export async function showCurrentUser(site: SignInSite, context: Context): Promise<Response> {
   const user = await findCurrentUser(site, context);
   if (!user) throw new HttpError(401, 'You are not signed in.');
-  return context.json(user, 200, { 'Cache-Control': 'no-store' });
+  return context.json(user);
 }
 
 /** POST /api/login: signs in, or asks for the passkey; 401 for a wrong name or password. */
@@ -49,7 +49,6 @@ export async function logout(site: SignInSite, context: Context): Promise<Respon
   const token = readSessionCookie(context);
   if (token) await endSession(site, token);
   clearSessionCookie(context);
-  context.header('Cache-Control', 'no-store');
   if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);
   return context.body(null, 204);
 }
@@ -73,9 +72,7 @@ async function respond(site: SignInSite, context: Context, form: Form): Promise<
     }
     const { id, username, role, createdAt } = user;
     if (isPage) return context.redirect(destination(wantedPage(context, fields)), 303);
-    return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201, {
-      'Cache-Control': 'no-store',
-    });
+    return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201);
   } catch (error) {
     if (!isPage) throw error;
     return showAgain(site, context, form, fields, site.errors.handleError(context, error));

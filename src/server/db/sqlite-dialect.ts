@@ -55,7 +55,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** More than the program has statements. */
+/** More than are in use at a time; those that store a batch differ by its length. */
 const maxStatements = 200;
 
 /** Keeps the statements that were used last: preparing one takes as long as running it. */

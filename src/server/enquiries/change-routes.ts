@@ -9,7 +9,7 @@ import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpam, setTaker, unmarkContacted } from './enquiry-store.ts';
-import { type AdminContext, idOf, nameOf, noStore, showSubmission, toAnswer } from './list-routes.ts';
+import { type AdminContext, idOf, nameOf, showSubmission, toAnswer } from './list-routes.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordReader, removeReader } from './reader-store.ts';
@@ -70,7 +70,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
     void site.spamFilter.refresh();
     site.outbox.pollNow();
   }
-  return context.json({ changed: submissions.map(toAnswer) } satisfies BulkChanged, 200, noStore);
+  return context.json({ changed: submissions.map(toAnswer) } satisfies BulkChanged);
 }
 
 /** POST …/{id}/taker; 409 where somebody else has taken or released it meanwhile. */
@@ -122,13 +122,13 @@ export async function postReading(site: OfficeSite, context: AdminContext): Prom
   const oncePer = site.clock().toISOString().slice(0, 13);
   await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });
   const reading: SubmissionReading = { notes: await listNotes(site.database.queries, id), readers: others };
-  return context.json(reading, 200, noStore);
+  return context.json(reading);
 }
 
 /** POST …/{id}/reading-ended: reports that the enquiry was closed. */
 export async function postReadingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
   await removeReader(site.database.queries, idOf(context), nameOf(context));
-  return context.text('', 200, noStore);
+  return context.text('');
 }
 
 /**
@@ -141,7 +141,7 @@ export async function postSendAllAgain(site: OfficeSite, context: AdminContext):
   await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', count });
   site.outbox.resume();
   site.liveUpdates.pollNow();
-  return context.json(counts, 200, noStore);
+  return context.json(counts);
 }
 
 /** POST /api/admin/contact-submissions/{id}/send-again */

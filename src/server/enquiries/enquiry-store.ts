@@ -18,8 +18,8 @@ import { acquireKey, completeKey, findKey, type IdempotencyKey, type Idempotency
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
 import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
-import { listEnquiryMails, queueAcknowledgement } from '../mail/enquiry-mails.ts';
-import { holdMails, queueMails, releaseMails } from '../mail/outbox-store.ts';
+import { queueEnquiryMails } from '../mail/enquiry-mails.ts';
+import { holdMails, releaseMails } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -93,9 +93,7 @@ async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[],
   const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
   await trx.insertInto('submission_state').values(states).execute();
   await recordReceived(site, trx, stored);
-  const mails = stored.flatMap(({ id, judgement }) => listEnquiryMails(site.config, id, judgement));
-  await queueMails(trx, mails, now);
-  for (const enquiry of stored) await queueAcknowledgement(site, trx, enquiry, now);
+  await queueEnquiryMails(site, trx, stored, now);
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */

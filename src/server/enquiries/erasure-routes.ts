@@ -13,7 +13,7 @@ import {
   summarizeAddress,
 } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
-import { type AdminContext, idOf, nameOf, noStore, streamDownload } from './list-routes.ts';
+import { type AdminContext, idOf, nameOf, streamDownload } from './list-routes.ts';
 import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 
@@ -32,7 +32,7 @@ export async function postSubmissionsErased(site: OfficeSite, context: AdminCont
 /** GET …/{id}/address: what is stored about the address of an enquiry, in numbers. */
 export async function showAddress(site: OfficeSite, context: AdminContext): Promise<Response> {
   const summary = await summarizeAddress(site.database.queries, await addressOf(site, context));
-  return context.json(summary, 200, noStore);
+  return context.json(summary);
 }
 
 /** POST …/{id}/address/exported: everything that is stored about the address, as JSON. The export ends with the session. */
@@ -85,5 +85,5 @@ async function showErasure(site: OfficeSite, context: Context, erase: () => Prom
   } finally {
     site.liveUpdates.pollNow();
   }
-  return context.json(answer, 200, noStore);
+  return context.json(answer);
 }

@@ -64,7 +64,7 @@ export class IncompleteErasureError extends Error {
 /** Some enquiries of an address, and how many of the same mailbox have an address with another plus part. */
 type AddressPage = { ids: number[]; ofSameMailbox: number };
 
-/** The enquiries of an address, newest first, in pages. It compares every row, since older rows store other spellings. */
+/** The enquiries of an address, newest first, in pages. It compares every row: one address has several spellings. */
 async function* listPages(queries: Queries, address: string): AsyncGenerator<AddressPage> {
   const wanted = addressKey(address);
   const mailbox = mailboxOf(address);

@@ -32,8 +32,6 @@ import {
 export type AdminContext = Context<{ Variables: { user: User; requestId: string } }>;
 export const nameOf = (context: AdminContext): string => context.get('user').username;
 
-export const noStore = { 'Cache-Control': 'no-store' };
-
 type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
 /**
@@ -61,7 +59,7 @@ export async function showSubmissions({ database: { queries } }: ListSite, conte
     next.set('limit', String(limit));
     context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
   }
-  return context.json(submissions.map(toAnswer), 200, noStore);
+  return context.json(submissions.map(toAnswer));
 }
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
@@ -69,12 +67,12 @@ export async function showChanges(site: ListSite, context: Context): Promise<Res
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
-  return context.json({ ...changes, submissions: changes.submissions.map(toAnswer) }, 200, noStore);
+  return context.json({ ...changes, submissions: changes.submissions.map(toAnswer) });
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
 export async function showUndelivered(site: ListSite, context: Context): Promise<Response> {
-  return context.json(await countUndelivered(site), 200, noStore);
+  return context.json(await countUndelivered(site));
 }
 
 /**
@@ -116,7 +114,6 @@ export async function streamDownload(
   { type, name }: { type: string; name: string },
 ): Promise<Response> {
   const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
-  context.header('Cache-Control', 'no-store');
   context.header('Content-Type', type);
   context.header('Content-Disposition', `attachment; filename="${name}"`);
   // A later error aborts the connection: a download that ends normally would be taken for the whole.
@@ -137,7 +134,7 @@ export async function showSubmission(
 ): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
-  return context.json(toAnswer(submission), 200, noStore);
+  return context.json(toAnswer(submission));
 }
 
 async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -81,7 +81,6 @@ export function createLiveUpdates(site: Pick<Site, 'config' | 'database' | 'cloc
       await promise;
       streams.delete(opened);
     });
-    response.headers.set('Cache-Control', 'no-store');
     response.headers.set('X-Accel-Buffering', 'no');
     return response;
   }

@@ -61,7 +61,6 @@ async function receiveForm(site: ReceiveSite, context: Context): Promise<Respons
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
   // A GET, which can be reloaded.
-  context.header('Cache-Control', 'no-store');
   return context.redirect(paths.received, 303);
 }
 
@@ -121,7 +120,7 @@ async function createEnquiry(
 }
 
 const showReceipt = (context: Context, id: number): Response =>
-  context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201, { 'Cache-Control': 'no-store' });
+  context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
 
 /** @throws {HttpError} 422 where the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {

@@ -4,7 +4,7 @@ import type { EventSite } from '../events-store.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import { type AdminContext, idOf, nameOf, noStore } from './list-routes.ts';
+import { type AdminContext, idOf, nameOf } from './list-routes.ts';
 import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-reply-store.ts';
 
 type ReplySite = Pick<Site, 'config' | 'database'> & EventSite;
@@ -17,7 +17,7 @@ const unknown = 'This saved reply does not exist.';
 export async function showSavedReplies({ config, database }: ReplySite, context: Context): Promise<Response> {
   const replies = await listSavedReplies(database.queries);
   const answer: SavedReplies = { replies, bookingUrl: config.bookingUrl ?? null };
-  return context.json(answer, 200, noStore);
+  return context.json(answer);
 }
 
 /** POST /api/admin/saved-replies */

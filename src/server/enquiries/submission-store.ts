@@ -111,8 +111,8 @@ const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, Str
 const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
-/** Enquiries that are committed at the same time have their ids and their times in different orders, by fewer ids. */
-const maxDisorder = 100;
+/** Enquiries that several processes store at the same time have their ids and their times in different orders, by fewer ids. */
+const maxDisorder = 200;
 
 /**
  * The conditions of a period. The index of the times gives its first and its last id, so that no query reads the

@@ -3,7 +3,6 @@ import { readInstant } from '../../contract/listing.ts';
 import type { EnquirySummary } from '../../contract/enquiry-summary.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
-import { noStore } from './list-routes.ts';
 import { summarizeEnquiries } from './summary-store.ts';
 
 /** The longest span of a summary: a year. The answers of a span are read into memory for their median. */
@@ -19,5 +18,5 @@ export async function showSummary({ database }: Pick<Site, 'database'>, context:
   if (lengthMs > longestSpanMs) throw new HttpError(400, 'Please name a span of at most a year.');
   const span = { from: new Date(since), until: new Date(until) };
   const summary: EnquirySummary = await summarizeEnquiries(database.queries, span);
-  return context.json(summary, 200, noStore);
+  return context.json(summary);
 }

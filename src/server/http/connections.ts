@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { LogThrottle } from '../log-throttle.ts';
 
 /** Why a connection was dropped: all places taken, or those of its source, or a response that its client does not read. */
 export type DropReason = 'full' | 'source' | 'slow';
@@ -37,7 +38,7 @@ const dropSentences: Record<DropReason, string> = {
 /** Logs a dropped connection; a flood drops thousands, of which the throttle admits few. */
 export function logDrop(
   log: { warn(fields: object, message: string): void },
-  throttle: { admit(kind: string): { suppressed?: number } | undefined },
+  throttle: Pick<LogThrottle, 'admit'>,
   reason: DropReason,
 ): void {
   const admitted = throttle.admit(reason);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
+import type { LogThrottle } from '../log-throttle.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import { getRequestId } from './request-id.ts';
 
@@ -8,8 +9,7 @@ export type ErrorReport = ReturnType<typeof createErrorReport>;
 /** The only place where errors become HTTP errors and are logged, for responses in plain text and for pages. */
 export function createErrorReport(parts: {
   log: { error(fields: object, message: string): void };
-  /** Admits repeated lines of each kind now and then; says how many it suppressed since the last one. */
-  throttle: { admit(kind: string): { suppressed?: number } | undefined };
+  throttle: Pick<LogThrottle, 'admit'>;
 }) {
   /** Logs a failure; the same failure is logged now and then, and `suppressed` counts the rest. */
   function logFailure(fields: { event: string } & Record<string, unknown>, error: unknown, message: string): void {

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { createMiddleware } from 'hono/factory';
+import type { Site } from '../site.ts';
 
 type Env = { Variables: { requestId: string } };
-type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 /** An id that a proxy sent must be short and plain, because it is written to the log and to responses. */
 const plainId = /^[\w-]{1,64}$/;
@@ -31,7 +27,7 @@ export function requestIds(isFromTrustedProxy: (context: Context) => boolean) {
 export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get('requestId');
 
 /** A log for the handling of requests: each line names its request. Background work that a request starts has none. */
-export function withRequestId(log: Log): Log {
+export function withRequestId(log: Site['log']): Site['log'] {
   return {
     info: (fields, message) => log.info({ ...fields, requestId: getRequestId() }, message),
     warn: (fields, message) => log.warn({ ...fields, requestId: getRequestId() }, message),

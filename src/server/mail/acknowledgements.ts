@@ -45,8 +45,11 @@ export type AcknowledgementSite = Pick<Site, 'config'> & {
   acknowledgementLimits: AcknowledgementLimits | undefined;
 };
 
-/** Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. */
-export async function isAcknowledgementDue(
+/**
+ * Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. One
+ * that is admitted is counted.
+ */
+export async function admitAcknowledgement(
   { config, acknowledgementLimits }: AcknowledgementSite,
   trx: Transaction<Tables>,
   { id, email, source }: { id: number; email: string; source: string },

@@ -13,7 +13,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
-import { type AcknowledgementSite, isAcknowledgementDue } from './acknowledgements.ts';
+import { type AcknowledgementSite, admitAcknowledgement } from './acknowledgements.ts';
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import { isAsciiAddress, type Mail } from './mailer.ts';
@@ -34,41 +34,37 @@ const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null)
   return [...new Set([...mailTo, ...mailRoutes.filter((route) => route.service === id).map(({ to }) => to)])];
 };
 
-/**
- * What an enquiry causes, to be queued in the transaction that stores it: a notification to staff, and a webhook if there
- * is a receiver. They are written when they are sent (delivery.ts). The mails of suspected spam are on hold.
- */
-export function listEnquiryMails(
-  config: Site['config'],
-  submissionId: number,
-  { isSuspected }: { isSuspected: boolean },
-): NewMail[] {
-  const about = { submissionId, isOnHold: isSuspected };
-  const messageId = newMessageId('enquiry', submissionId, config);
-  const mails: NewMail[] = [{ ...about, kind: 'notification', messageId }];
-  if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-  return mails;
-}
-
-/** Queues an acknowledgement to the visitor if one is due, in the transaction that stores the enquiry. */
-export async function queueAcknowledgement(
-  site: AcknowledgementSite,
-  trx: Transaction<Tables>,
-  { id, form, judgement, source }: AcknowledgedEnquiry,
-  now: Date,
-): Promise<void> {
-  const { email } = form;
-  if (judgement.isSuspected || !(await isAcknowledgementDue(site, trx, { id, email, source }, now))) return;
-  const messageId = newMessageId('received', id, site.config);
-  await queueMails(trx, [{ kind: 'acknowledgement', submissionId: id, messageId }], now);
-}
-
-type AcknowledgedEnquiry = {
+/** An enquiry that was stored just now. */
+type StoredEnquiry = {
   id: number;
   form: { email: string };
   judgement: { isSuspected: boolean };
   source: string;
 };
+
+/**
+ * Queues what enquiries cause, in the transaction that stores them: for each a notification to staff, a webhook if there is
+ * a receiver, and an acknowledgement to the visitor if the limits admit one. They are written when they are sent
+ * (delivery.ts). The mails of suspected spam are on hold, and it gets no acknowledgement.
+ */
+export async function queueEnquiryMails(
+  site: AcknowledgementSite,
+  trx: Transaction<Tables>,
+  enquiries: readonly StoredEnquiry[],
+  now: Date,
+): Promise<void> {
+  const { config } = site;
+  const mails: NewMail[] = [];
+  for (const { id, form, judgement, source } of enquiries) {
+    const { isSuspected } = judgement;
+    const about = { submissionId: id, isOnHold: isSuspected };
+    mails.push({ ...about, kind: 'notification', messageId: newMessageId('enquiry', id, config) });
+    if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
+    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, source }, now)))
+      mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId('received', id, config) });
+  }
+  await queueMails(trx, mails, now);
+}
 
 const newMessageId = (what: string, id: number, config: Pick<MailConfig, 'mailFrom'>) =>
   `<${what}-${id}.${randomUUID()}@${senderDomain(config)}>`;

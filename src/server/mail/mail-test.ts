@@ -58,7 +58,7 @@ export async function showMailTest(site: MailTestSite, context: Context, usernam
   if (result.success) site.outbox.resume();
   const detail = result.success ? 'succeeded' : 'failed';
   await recordEventAfter(site, { by: { username }, what: 'mail-tested', detail });
-  return context.json(result, 200, { 'Cache-Control': 'no-store' });
+  return context.json(result);
 }
 
 /**

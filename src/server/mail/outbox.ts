@@ -1,3 +1,5 @@
+import type { LogThrottle } from '../log-throttle.ts';
+import type { Site } from '../site.ts';
 import type { Send } from './delivery.ts';
 import { mailConcurrency, type SendOutcome } from './mailer.ts';
 import {
@@ -10,16 +12,13 @@ import {
   recordAttempt,
 } from './outbox-store.ts';
 
-type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
-
 type Parts = {
   database: Parameters<typeof claimDue>[0];
   /** How each kind of recipient is sent to; what has no entry waits. */
   send: Partial<Record<Recipient, Send>>;
   clock: () => Date;
-  /** Limits log lines of one kind; after a `reset` the next line of each kind is logged. */
-  throttle: { admit(kind: string): { suppressed?: number } | undefined; reset(): void };
-  log: Log;
+  throttle: LogThrottle;
+  log: Site['log'];
   /** Counts attempts, for metrics. */
   countAttempt?: (attempt: { kind: string; outcome: SendOutcome['outcome'] }) => void;
 };
