@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { paths } from '../../src/contract/paths.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -46,9 +46,10 @@ it('an enquiry is taken from the menu, shown to the colleague at once, given bac
   await searchBox(mine).fill(lastName);
   await mine.getByLabel('Taken by').selectOption({ label: 'Mine' });
   await mine.getByText('Showing 1 to 1 of 1 results').waitFor();
-  await panel.getByRole('button', { name: 'Take over' }).press('Enter');
+  // The list shows a change before the server has stored it; until then the buttons do nothing.
+  await panel.getByRole('button', { name: 'Take over', disabled: false }).press('Enter');
   await panel.getByText(/^Taken by you on/).waitFor();
-  await panel.getByRole('button', { name: 'Release' }).press('Enter');
+  await panel.getByRole('button', { name: 'Release', disabled: false }).press('Enter');
   await mine.getByLabel('Taken by').selectOption({ label: 'Nobody’s' });
   await mine.getByText('Showing 1 to 2 of 2 results').waitFor();
 });
@@ -83,6 +84,19 @@ it('a colleague reads who has the enquiry open and the note in it, which its aut
   await theirs.reload();
   await panelOf(theirs).getByText(one.message).waitFor();
   await open.waitFor({ state: 'detached' });
+});
+
+it('a note that was begun is not shown to the colleague who signs in next in the same browser', async () => {
+  const one = await send();
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  const field = panelOf(page).getByLabel('Add a note');
+  await field.fill('for me alone');
+  // In another tab.
+  const answer = await page.context().request.post(fixture.site.origin + calls.login, { data: colleague });
+  expect(answer.status()).toBe(200);
+  await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+  await page.getByText(`Welcome back, ${colleague.username}`).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
 });
 
 it('the link in the notification marks the enquiry, without a sign-in and without JavaScript, and shows so in the office', async () => {

@@ -47,7 +47,7 @@ export function DashboardScreen({ user, logo, emptyPicture, titles, logOut, isLo
             value: 'submissions',
             label: 'Contact Submissions',
             panel: (
-              <CurrentUser value={user.username}>
+              <CurrentUser key={user.username} value={user.username}>
                 <SubmissionsList titles={titles} emptyPicture={emptyPicture} checkSession={checkSession} />
               </CurrentUser>
             ),

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { type NewSavedReply, newSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
 import { ApiError } from '../api-client.ts';
@@ -8,18 +8,20 @@ import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
+import { CurrentUser } from './current-user.ts';
 import { missing } from './fill-reply.ts';
 import { sentenceOf } from './request.ts';
 import { addReply, changeReply, useReplyChange } from './use-reply-change.ts';
 
 type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };
 
-/** What was typed and not saved, by the id of its reply: closing the dialog loses none, Cancel does. */
-const drafts = new Map<number | 'new', NewSavedReply>();
+/** What was typed and not saved, by its author and the id of its reply: closing the dialog loses none, Cancel does. */
+const drafts = new Map<string, NewSavedReply>();
 
 /** The form of a saved reply. One that a colleague has deleted meanwhile can be saved as a new one. */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
-  const key = reply === 'new' ? 'new' : reply.id;
+  const me = useContext(CurrentUser);
+  const key = `${reply === 'new' ? 'new' : reply.id} ${me}`;
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<FieldMessages<'title' | 'text'>>({});
   const [isGone, setGone] = useState(false);

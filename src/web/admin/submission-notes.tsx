@@ -11,17 +11,18 @@ import { addNote, deleteNote } from './team-api.ts';
 
 type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
 
-/** Notes that were typed and not saved, by the id of their enquiry: closing it loses none. */
-const drafts = new Map<number, string>();
+/** Notes that were typed and not saved, by their author and the id of their enquiry: closing it loses none. */
+const drafts = new Map<string, string>();
 
 /** The notes of staff about an enquiry, and a field for a new one. A deleted note can be restored until the next change. */
 export function SubmissionNotes({ submission, notes }: Props) {
   const { id } = submission;
   const me = useContext(CurrentUser);
+  const draftKey = `${id} ${me}`;
   const fieldId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState(drafts.get(id) ?? '');
+  const [typed, setTyped] = useState(drafts.get(draftKey) ?? '');
   const [deleted, setDeleted] = useState<SubmissionNote>();
   const client = useQueryClient();
   const onChanged = (changed: Submission) => applyChanges(client, [changed]);
@@ -33,8 +34,8 @@ export function SubmissionNotes({ submission, notes }: Props) {
 
   function type(text: string) {
     setTyped(text);
-    if (text) drafts.set(id, text);
-    else drafts.delete(id);
+    if (text) drafts.set(draftKey, text);
+    else drafts.delete(draftKey);
   }
   function save(event: FormEvent) {
     event.preventDefault();

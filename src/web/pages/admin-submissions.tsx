@@ -26,7 +26,7 @@ export default function AdminSubmissions() {
   return (
     <AdminGuard chart={<Chart drawing={offchart} />}>
       {(user) => (
-        <CurrentUser value={user.username}>
+        <CurrentUser key={user.username} value={user.username}>
           <SubmissionsScreen
             logo={<Logo alone />}
             titles={serviceTitles}
