@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
@@ -246,11 +247,17 @@ export function remoteAddressOf(context: Context): string {
 function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): Limiter {
   if (rule.place === 'memory') return createMemoryLimiter(rule);
   const limiter = createStoredLimiter(store, rule);
+  // SQLite blocks the event loop until a count is flushed: what arrived meanwhile, as in a burst of sign-ins, comes first.
+  const run = <Result>(work: () => Promise<Result>) =>
+    store.withConnection(async () => {
+      if (store.kind === 'sqlite') await eventLoopTurn();
+      return work();
+    });
   return {
-    consume: (key, points) => store.withConnection(() => limiter.consume(key, points)),
-    penalty: (key, points) => store.withConnection(() => limiter.penalty(key, points)),
-    get: (key) => store.withConnection(() => limiter.get(key)),
-    delete: (key) => store.withConnection(() => limiter.delete(key)),
+    consume: (key, points) => run(() => limiter.consume(key, points)),
+    penalty: (key, points) => run(() => limiter.penalty(key, points)),
+    get: (key) => run(() => limiter.get(key)),
+    delete: (key) => run(() => limiter.delete(key)),
   };
 }
 
