@@ -253,7 +253,9 @@ it('a colleague is invited, gets a new link, is demoted and removed; the last ad
   expect(await linkIn(row).inputValue()).not.toBe(link);
   await row.getByRole('button', { name: `Demote ${invited}` }).press('Enter');
   const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await row.getByRole('button', { name: `Remove ${invited}` }).press('Enter');
   await page.route(`**${adminCalls.team}/*/removed`, (route) =>
     route.fulfill({ status: 409, body: 'This is the only administrator who can sign in.' }),
