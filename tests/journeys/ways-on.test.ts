@@ -30,7 +30,7 @@ describe('the first screen of the home page', () => {
     await page.waitForURL(`**${anyService.path}`);
   });
 
-  it('has figures that are counts of the content, each a link', async () => {
+  it.skipIf(testimonials.length === 0)('has figures that are counts of the content, each a link', async () => {
     const main = mainOf(await fixture.fetchHtml(paths.home));
     const strip = /<ul class="wrap hero-figures[\s\S]*?<\/ul>/.exec(main)?.[0] ?? '';
     const mean = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
