@@ -23,6 +23,21 @@ async function visitBeforeScripts(path: string) {
   return { page, letCome: () => page.unroute(scripts) };
 }
 
+/** Opens the answer to a consultation form with a mistake in the address; its script has loaded there. */
+async function visitRejectedConsultation() {
+  const { page, letCome } = await visitBeforeScripts(anyService.path);
+  const form = consultationForm(anyService.path);
+  const typed: Record<string, string> = { ...form.typed(), 'Email *': 'owen@' };
+  await fillIn(page, typed);
+  await buttonOf(page, form).click();
+  await page.getByText('Please enter a valid email address').first().waitFor();
+  await letCome();
+  await fieldOf(page, 'Email *').click();
+  const island = page.locator('[data-island=consultation-form]');
+  await expect.poll(() => island.getAttribute('data-state')).toBe('mounted');
+  return { page, form, typed };
+}
+
 it('several mistakes are listed, linked to their fields and accessible, and the choice of a service stays', async () => {
   const { page } = await visitBeforeScripts(paths.contact);
   const typed = { ...contactForm.typed(), Email: 'owen@' };
@@ -52,16 +67,7 @@ it('several mistakes are listed, linked to their fields and accessible, and the 
 
 describe('scripts that load on the page of the answer take over what was typed', () => {
   it('an enquiry, which is then stored once', async () => {
-    const { page, letCome } = await visitBeforeScripts(anyService.path);
-    const form = consultationForm(anyService.path);
-    const typed: Record<string, string> = { ...form.typed(), 'Email *': 'owen@' };
-    await fillIn(page, typed);
-    await buttonOf(page, form).click();
-    await page.getByText('Please enter a valid email address').first().waitFor();
-    await letCome();
-    await fieldOf(page, 'Email *').click();
-    const island = page.locator('[data-island=consultation-form]');
-    await expect.poll(() => island.getAttribute('data-state')).toBe('mounted');
+    const { page, form, typed } = await visitRejectedConsultation();
     expect(await readFields(page, typed)).toEqual(typed);
     await fieldOf(page, 'Email *').fill('owen@chebucto.example');
     expect(await readFields(page, typed)).toEqual({ ...typed, 'Email *': 'owen@chebucto.example' });
@@ -73,16 +79,7 @@ describe('scripts that load on the page of the answer take over what was typed',
   });
 
   it('and keep it when sending fails and the page is loaded again', async () => {
-    const { page, letCome } = await visitBeforeScripts(anyService.path);
-    const form = consultationForm(anyService.path);
-    const typed: Record<string, string> = { ...form.typed(), 'Email *': 'owen@' };
-    await fillIn(page, typed);
-    await buttonOf(page, form).click();
-    await page.getByText('Please enter a valid email address').first().waitFor();
-    await letCome();
-    await fieldOf(page, 'Email *').click();
-    const island = page.locator('[data-island=consultation-form]');
-    await expect.poll(() => island.getAttribute('data-state')).toBe('mounted');
+    const { page, form, typed } = await visitRejectedConsultation();
     await fieldOf(page, 'Email *').fill('owen@chebucto.example');
     // The script sends JSON; the reload posts the form once more.
     const isByScript = (type: string | undefined) => type?.startsWith('application/json') ?? false;

@@ -76,7 +76,7 @@ describe('an address without a page', () => {
     expect(listTags(main, 'a').map(({ href }) => href)).toContain(way);
   });
 
-  it('is no page of its own below /not-found', async () => {
+  it('has no page of its own below /not-found', async () => {
     expect((await fixture.fetchPage(`/not-found${paths.blog}`)).status).toBe(404);
   });
 });
