@@ -136,13 +136,13 @@ create table notes (
 );
 create index notes_of on notes ("submissionId", "id");
 -- Who has an enquiry open; a row that is not renewed expires.
-create table submission_readers (
+create table submission_viewers (
   "submissionId" integer not null references contact_submissions ("id") on delete cascade,
-  "reader" text not null,
+  "viewer" text not null,
   "seenAt" {{time}} not null,
-  primary key ("submissionId", "reader")
+  primary key ("submissionId", "viewer")
 );
-create index submission_readers_by_time on submission_readers ("seenAt");
+create index submission_viewers_by_time on submission_viewers ("seenAt");
 
 -- Texts that the office answers enquiries with.
 create table saved_replies (

@@ -59,7 +59,7 @@ onSqlite((databases) => {
     await writeContactedLink(app.site, { id: 2, createdAt: contactTime });
     await admin.postJson(adminCalls.submissionNotes(2), { text: 'Called back.' });
     await admin.postJson(adminCalls.savedReplies, { title: 'Prices', text: 'Hello {firstName}' });
-    await admin.request('POST', adminCalls.submissionReading(2));
+    await admin.request('POST', adminCalls.submissionViewing(2));
     await database.queries.updateTable('outbox').set({ lastAttemptAt: contactTime, lastReply: '421 later' }).execute();
     const { id: userId } = await app.administrators.create('second.mate', adminPassword);
     const times = { createdAt: contactTime, lastUsedAt: null };

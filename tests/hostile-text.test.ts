@@ -3,7 +3,7 @@ import { credentials, registration } from '../src/contract/account.ts';
 import { normalizeAddress } from '../src/contract/email-address.ts';
 import { addressKey, mailboxKey } from '../src/contract/mailbox.ts';
 import { consultationForm, contactForm } from '../src/contract/enquiry.ts';
-import { furtherFields, mapFurtherFields } from '../src/contract/enquiry-fields.ts';
+import { customFields, mapCustomFields } from '../src/contract/enquiry-fields.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 import { isFileAddress } from '../src/contract/file-address.ts';
 import { fold } from '../src/contract/fold.ts';
@@ -15,7 +15,7 @@ import { newPasskey, passkeyAnswer, passkeyLink } from '../src/contract/passkey.
 import { withoutTrailingSlashes } from '../src/contract/plain-path.ts';
 import { searchedText, searchWords } from '../src/contract/search.ts';
 import type { Submission } from '../src/contract/submission.ts';
-import { newNote, takerChange } from '../src/contract/team.ts';
+import { newNote, assigneeChange } from '../src/contract/team.ts';
 import { hasVisibleCharacters } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
 import { nameBrowser } from '../src/server/accounts/browser-name.ts';
@@ -40,7 +40,7 @@ const marks = 'runs of marks end after 30 (contract/normalize-text.ts)';
 const onePass = 'one pass over the text';
 
 const enquiryWith = (text: string): Submission & { fullName: string | null } => ({
-  ...mapFurtherFields(() => text),
+  ...mapCustomFields(() => text),
   id: 1,
   kind: 'contact',
   firstName: text,
@@ -72,7 +72,7 @@ const mailSettings = {
   businessHours,
 };
 const everyField = (text: string) => ({
-  ...Object.fromEntries(furtherFields.map(({ name }) => [name, text])),
+  ...Object.fromEntries(customFields.map(({ name }) => [name, text])),
   firstName: text,
   lastName: text,
   name: text,
@@ -92,7 +92,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['contact form', limit, (text) => contactForm.safeParse(everyField(text))],
   ['consultation form', limit, (text) => consultationForm.safeParse(everyField(text))],
   ['note', limit, (text) => newNote.safeParse({ text })],
-  ['who takes an enquiry', limit, (text) => takerChange.safeParse({ from: text, to: text })],
+  ['who takes an enquiry', limit, (text) => assigneeChange.safeParse({ from: text, to: text })],
   ['invitation', limit, (text) => invitation.safeParse({ username: text })],
   ['new password', limit, (text) => newPassword.safeParse({ token: text, password: text })],
   ['name of a browser', '500 letters', nameBrowser],
@@ -185,7 +185,7 @@ test('nothing but its length is checked in a text that is too long', () => {
     [contactForm, ['firstName', 'lastName', 'email', 'phone', 'service', 'message']],
     [consultationForm, ['name', 'email', 'phone', 'company', 'message', 'service']],
     [newNote, ['text']],
-    [takerChange, ['from', 'to']],
+    [assigneeChange, ['from', 'to']],
   ] as const) {
     const { error } = schema.safeParse(Object.fromEntries(fields.map((field) => [field, text])));
     expect(error?.issues.map(({ path: [field] }) => String(field)).toSorted()).toEqual(fields.toSorted());

@@ -15,7 +15,7 @@ const owners: Record<string, string> = {
   consultation_requests: 'enquiries/enquiry-store.ts',
   submission_state: 'enquiries/enquiry-store.ts',
   notes: 'enquiries/note-store.ts',
-  submission_readers: 'enquiries/reader-store.ts',
+  submission_viewers: 'enquiries/viewer-store.ts',
   saved_replies: 'enquiries/saved-reply-store.ts',
   idempotency_keys: 'idempotency-store.ts',
   outbox: 'mail/outbox-store.ts',

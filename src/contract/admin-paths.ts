@@ -7,12 +7,12 @@ export const adminCalls = {
   testEmail: '/api/admin/test-email',
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
-  submissionTaker: (id: number | ':id') => `/api/admin/contact-submissions/${id}/taker` as const,
+  submissionAssignee: (id: number | ':id') => `/api/admin/contact-submissions/${id}/assignee` as const,
   submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
   submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
     `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
-  submissionReading: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading` as const,
-  submissionReadingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/reading-ended` as const,
+  submissionViewing: (id: number | ':id') => `/api/admin/contact-submissions/${id}/viewing` as const,
+  submissionViewingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/viewing-ended` as const,
   submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
   submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
   /** Several enquiries at once. */

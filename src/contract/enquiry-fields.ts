@@ -5,7 +5,7 @@ type FieldKind = 'line' | 'email' | 'tel' | 'text' | 'select' | 'date' | 'checkb
 
 /** A field of an enquiry form. Its value is a text; an optional field may be null, and '' means the same. */
 export type EnquiryField = {
-  /** The field's name in the form, in the API and, for further fields, its column. */
+  /** The field's name in the form, in the API and, for custom fields, its column. */
   name: string;
   kind: FieldKind;
   /** In error messages, mails, the admin area and the CSV file. */
@@ -134,28 +134,28 @@ export const consultationFields = [
 const standardNames = ['firstName', 'lastName', 'name', 'email', 'phone', 'service', 'message'] as const;
 export type StandardName = (typeof standardNames)[number];
 
-/** The names of a form's further fields: columns of contact_submissions or of consultation_requests. */
-export type FurtherName<Fields extends readonly EnquiryField[]> = Exclude<Fields[number]['name'], StandardName>;
-/** The name of a further field of either form. */
-export type AnyFurtherName = FurtherName<typeof contactFields | typeof consultationFields>;
+/** The names of a form's custom fields: columns of contact_submissions or of consultation_requests. */
+export type CustomName<Fields extends readonly EnquiryField[]> = Exclude<Fields[number]['name'], StandardName>;
+/** The name of a custom field of either form. */
+export type AnyCustomName = CustomName<typeof contactFields | typeof consultationFields>;
 
-/** The further fields of one form, in its order. */
-export function furtherFieldsOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
-  const further: readonly EnquiryField[] = fields.filter(({ name }) => !standardNames.some((one) => one === name));
-  return further as readonly (EnquiryField & { name: FurtherName<Fields> })[];
+/** The custom fields of one form, in its order. */
+export function customFieldsOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
+  const custom: readonly EnquiryField[] = fields.filter(({ name }) => !standardNames.some((one) => one === name));
+  return custom as readonly (EnquiryField & { name: CustomName<Fields> })[];
 }
 
 const isInContactForm = (name: string) => contactFields.some((field) => field.name === name);
 
-/** The further fields of both forms, each once: those of the contact form first. */
-export const furtherFields: readonly (EnquiryField & { name: AnyFurtherName })[] = [
-  ...furtherFieldsOf(contactFields),
-  ...furtherFieldsOf(consultationFields).filter(({ name }) => !isInContactForm(name)),
+/** The custom fields of both forms, each once: those of the contact form first. */
+export const customFields: readonly (EnquiryField & { name: AnyCustomName })[] = [
+  ...customFieldsOf(contactFields),
+  ...customFieldsOf(consultationFields).filter(({ name }) => !isInContactForm(name)),
 ];
 
-/** A value for each further field of either form. */
-export function mapFurtherFields<Value>(valueOf: (name: AnyFurtherName) => Value): Record<AnyFurtherName, Value> {
-  return Object.fromEntries(furtherFields.map(({ name }) => [name, valueOf(name)])) as Record<AnyFurtherName, Value>;
+/** A value for each custom field of either form. */
+export function mapCustomFields<Value>(valueOf: (name: AnyCustomName) => Value): Record<AnyCustomName, Value> {
+  return Object.fromEntries(customFields.map(({ name }) => [name, valueOf(name)])) as Record<AnyCustomName, Value>;
 }
 
 /** The value of the first option of the contact form's services, 'Select a service'. */

@@ -1,9 +1,9 @@
 import { normalizeText } from './normalize-text.ts';
 import {
-  type AnyFurtherName,
+  type AnyCustomName,
   contactFields,
   type EnquiryField,
-  furtherFields,
+  customFields,
   type StandardName,
 } from './enquiry-fields.ts';
 
@@ -54,8 +54,8 @@ function foldForSearch(text: string): string {
 const digitsOf = (text: string) => text.replaceAll(/\D+/g, '');
 
 /** A field that the admin search looks in. */
-type SearchedName = Exclude<StandardName, 'name'> | AnyFurtherName;
-const searchedNames = [...contactFields, ...furtherFields]
+type SearchedName = Exclude<StandardName, 'name'> | AnyCustomName;
+const searchedNames = [...contactFields, ...customFields]
   .filter(
     (field: EnquiryField, place, all) => field.isSearched && all.findIndex(({ name }) => name === field.name) === place,
   )

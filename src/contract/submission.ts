@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mapFurtherFields } from './enquiry-fields.ts';
+import { mapCustomFields } from './enquiry-fields.ts';
 
 const part = z.optional(z.string());
 /** Where a visitor came from (visit-source.ts). */
@@ -32,7 +32,7 @@ export const submission = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   service: z.nullable(z.string()),
-  ...mapFurtherFields(() => z.nullable(z.string())),
+  ...mapCustomFields(() => z.nullable(z.string())),
   message: z.string(),
   createdAt: z.string(),
   kind: z.enum(['contact', 'consultation']),

@@ -11,9 +11,9 @@ const submissionNote = z.object({
 });
 export type SubmissionNote = z.infer<typeof submissionNote>;
 
-/** The response to POST …/reading: the notes, the oldest first, and who else has the enquiry open. */
-export const submissionReading = z.object({ notes: z.array(submissionNote), readers: z.array(z.string()) });
-export type SubmissionReading = z.infer<typeof submissionReading>;
+/** The response to POST …/viewing: the notes, the oldest first, and who else has the enquiry open. */
+export const submissionViewing = z.object({ notes: z.array(submissionNote), viewers: z.array(z.string()) });
+export type SubmissionViewing = z.infer<typeof submissionViewing>;
 
 /** The body of POST …/notes. */
 export const newNote = z.object({ text: requiredText('The note', limits.note, 1, 'The note is empty.') });
@@ -22,11 +22,11 @@ export const newNote = z.object({ text: requiredText('The note', limits.note, 1,
 const assignee = z.nullable(freeText('The name', limits.username));
 
 /**
- * The body of POST …/taker: who had the enquiry when it was last seen, and who answers it from now on; null for nobody. An
+ * The body of POST …/assignee: who had the enquiry when it was last seen, and who answers it from now on; null for nobody. An
  * administrator may name themselves, nobody, or somebody who had taken it before, which undoes a change.
  */
-export const takerChange = z.object({ from: assignee, to: assignee });
-export type TakerChange = z.infer<typeof takerChange>;
+export const assigneeChange = z.object({ from: assignee, to: assignee });
+export type AssigneeChange = z.infer<typeof assigneeChange>;
 
 /** Notes that one enquiry may have. */
 export const maxNotes = 50;

@@ -30,13 +30,13 @@ import {
   postNotContacted,
   postNote,
   postNoteDeleted,
-  postReading,
-  postReadingEnded,
+  postViewing,
+  postViewingEnded,
   postSendAgain,
   postSendAllAgain,
   postSpam,
   postSubmissionsChanged,
-  postTaker,
+  postAssignee,
 } from './enquiries/change-routes.ts';
 import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import {
@@ -166,11 +166,11 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
   app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
   app.post(adminCalls.submissionNotContacted(':id'), (context) => postNotContacted(site, context));
-  app.post(adminCalls.submissionTaker(':id'), (context) => postTaker(site, context));
+  app.post(adminCalls.submissionAssignee(':id'), (context) => postAssignee(site, context));
   app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
-  app.post(adminCalls.submissionReading(':id'), (context) => postReading(site, context));
-  app.post(adminCalls.submissionReadingEnded(':id'), (context) => postReadingEnded(site, context));
+  app.post(adminCalls.submissionViewing(':id'), (context) => postViewing(site, context));
+  app.post(adminCalls.submissionViewingEnded(':id'), (context) => postViewingEnded(site, context));
   app.post(adminCalls.submissionSpam(':id'), (context) => postSpam(site, context, true));
   app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpam(site, context, false));
   app.get(adminCalls.submissionAddress(':id'), (context) => showAddress(site, context));

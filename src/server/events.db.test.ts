@@ -150,20 +150,20 @@ onEachDatabase((databases) => {
 
     test('an enquiry that is opened, for each administrator and hour', async () => {
       const [first, second] = [await send(app), await send(app)];
-      for (let n = 0; n < 3; n += 1) await post(anna, adminCalls.submissionReading(first));
+      for (let n = 0; n < 3; n += 1) await post(anna, adminCalls.submissionViewing(first));
       await expectOne({ who: 'anna.admin', what: 'enquiry-opened', submissionId: first });
       before += 1;
-      await post(ben, adminCalls.submissionReading(first));
-      await post(anna, adminCalls.submissionReading(second));
+      await post(ben, adminCalls.submissionViewing(first));
+      await post(anna, adminCalls.submissionViewing(second));
       expect(await added()).toEqual([
         { who: 'ben.admin', what: 'enquiry-opened', submissionId: first },
         { who: 'anna.admin', what: 'enquiry-opened', submissionId: second },
       ]);
       before += 2;
       app.clock.advance(hourMs);
-      await post(anna, adminCalls.submissionReading(first));
+      await post(anna, adminCalls.submissionViewing(first));
       await expectOne({ who: 'anna.admin', what: 'enquiry-opened', submissionId: first });
-      expect((await post(anna, adminCalls.submissionReading(999_999))).status).toBe(404);
+      expect((await post(anna, adminCalls.submissionViewing(999_999))).status).toBe(404);
       expect(await added()).toHaveLength(1);
     });
 
@@ -208,7 +208,7 @@ onEachDatabase((databases) => {
     test('an enquiry that is taken, taken over, restored and released', async () => {
       const submissionId = await send(app);
       const change = (who: Client, from: string | null, to: string | null) =>
-        post(who, adminCalls.submissionTaker(submissionId), { from, to });
+        post(who, adminCalls.submissionAssignee(submissionId), { from, to });
       for (let n = 0; n < 2; n += 1) await change(anna, null, 'anna.admin');
       await expectOne({ who: 'anna.admin', what: 'taken', submissionId });
       before += 1;
@@ -216,7 +216,7 @@ onEachDatabase((databases) => {
       await expectOne({ who: 'ben.admin', what: 'taken-over', submissionId });
       before += 1;
       await change(ben, 'ben.admin', 'anna.admin');
-      await expectOne({ who: 'ben.admin', what: 'taker-restored', submissionId });
+      await expectOne({ who: 'ben.admin', what: 'assignee-restored', submissionId });
       before += 1;
       await change(anna, 'anna.admin', null);
       await expectOne({ who: 'anna.admin', what: 'released', submissionId });
@@ -436,7 +436,7 @@ onEachDatabase((databases) => {
     });
 
     test('is done and logged where it reads, or was done before', async () => {
-      expect((await post(admin, adminCalls.submissionReading(id))).status).toBe(200);
+      expect((await post(admin, adminCalls.submissionViewing(id))).status).toBe(200);
       expect(await (await admin.get(adminCalls.submissionExport)).text()).toContain(secret);
       expect((await admin.get(adminCalls.testEmail)).status).toBe(200);
       expect((await post(admin, adminCalls.sendAgain)).status).toBe(200);
@@ -474,7 +474,7 @@ onEachDatabase((databases) => {
     const [one, other] = [await startApp(await databases.open(shared)), await startApp(await databases.open(shared))];
     const id = await send(one);
     const clients = [await one.newAdminClient(), await other.newAdminClient()];
-    await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => post(client, adminCalls.submissionReading(id)))));
+    await Promise.all(clients.flatMap((client) => [1, 2, 3].map(() => post(client, adminCalls.submissionViewing(id)))));
     const opened = (await entriesOf(one.database)).filter(({ what }) => what === 'enquiry-opened');
     expect(opened).toEqual([{ who: 'harbour.master', what: 'enquiry-opened', submissionId: id }]);
     await Promise.all(clients.map((client) => post(client, adminCalls.submissionContacted(id))));

@@ -21,7 +21,7 @@ import {
   submissionList,
   undeliveredMail,
 } from '../contract/submission.ts';
-import { submissionReading } from '../contract/team.ts';
+import { submissionViewing } from '../contract/team.ts';
 
 // This test finds a field of a response that no schema has, and the reverse: the schemas drop
 // unknown fields.
@@ -68,7 +68,7 @@ onEachDatabase((databases) => {
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionContacted(1)));
     const note = { text: 'Called back.' };
     await expectExactly(submission, await admin.postJson(adminCalls.submissionNotes(1), note));
-    await expectExactly(submissionReading, await admin.request('POST', adminCalls.submissionReading(1)));
+    await expectExactly(submissionViewing, await admin.request('POST', adminCalls.submissionViewing(1)));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
     await expectExactly(bulkChanged, await admin.postJson(adminCalls.submissionsChanged, { ids: [1], what: 'take' }));
     await expectExactly(erasure, await admin.postJson(adminCalls.submissionsErased, { ids: [999] }));

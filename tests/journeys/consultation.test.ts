@@ -71,7 +71,7 @@ it('a visitor mends four mistakes, is refused once without losing a word, and se
     .getByText("We've received your inquiry and will contact you shortly.", { exact: true })
     .waitFor();
   await expectAccessible(page, '#start, .toasts');
-  // A site may have further fields.
+  // A site may have custom fields.
   expect(body).toMatchObject({ name: typed['Full Name *'], company: '', service: anyService.title });
   // The form closes to its receipt, which says to which address a person replies, and by when.
   await expect.poll(() => buttonOf(page, form).count()).toBe(0);

@@ -4,8 +4,8 @@ import type { EnquiryField } from '../../src/contract/enquiry-fields.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Further fields, as a firm may add them, of the kinds that neither form has; a firm has no field of these names. */
-export const furtherFieldSamples = [
+/** Custom fields, as a firm may add them, of the kinds that neither form has; a firm has no field of these names. */
+export const customFieldSamples = [
   {
     name: 'sampleChoice',
     kind: 'select',
@@ -26,11 +26,11 @@ export function copyWithFields(folder: string): void {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const file = join(folder, 'src', 'contract', 'enquiry-fields.ts');
-  const definitions = furtherFieldSamples.map((field) => `${JSON.stringify(field)},`).join('\n');
+  const definitions = customFieldSamples.map((field) => `${JSON.stringify(field)},`).join('\n');
   const beforeMessage = /(?= {2}\{\s+name: 'message',)/g;
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(beforeMessage, `${definitions}\n`));
   const statements = ['contact_submissions', 'consultation_requests'].flatMap((table) =>
-    furtherFieldSamples.map(({ name }) => `alter table ${table} add column "${name}" text;`),
+    customFieldSamples.map(({ name }) => `alter table ${table} add column "${name}" text;`),
   );
   mkdirSync(join(folder, 'migrations'), { recursive: true });
   writeFileSync(join(folder, 'migrations', '9000-further-fields.sql'), `${statements.join('\n')}\n`);

@@ -122,7 +122,7 @@ export const claims: readonly Claim[] = [
       const app = await start();
       await send(app);
       const admin = await app.newAdminClient('dora.admin');
-      await admin.postJson(adminCalls.submissionReading(1), {});
+      await admin.postJson(adminCalls.submissionViewing(1), {});
       await admin.postJson(adminCalls.submissionContacted(1), {});
       await admin.postJson(adminCalls.submissionNotes(1), { text: visitor.message });
       await (await admin.get(`${adminCalls.submissionExport}?q=${visitor.lastName}`)).text();

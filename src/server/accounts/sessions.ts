@@ -44,7 +44,7 @@ const automaticCalls: readonly string[] = [
 ];
 
 /** The same of an open enquiry. */
-const openEnquiry = new RegExp(`^${adminCalls.submissionReading(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
+const openEnquiry = new RegExp(`^${adminCalls.submissionViewing(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
 
 /** Counts a try to sign in, before anything of it is checked. Throws 429 once the source has tried too often. */
 export const countSignIn = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { consultationFields, contactFields, furtherFieldsOf } from '../../contract/enquiry-fields.ts';
+import { consultationFields, contactFields, customFieldsOf } from '../../contract/enquiry-fields.ts';
 import { openDatabase } from './open.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'site-columns-'));
@@ -13,9 +13,9 @@ afterAll(async () => {
 });
 
 test.each([
-  ['contact_submissions', furtherFieldsOf(contactFields)],
-  ['consultation_requests', furtherFieldsOf(consultationFields)],
-] as const)('%s has a column for each further field of its form', async (table, fields) => {
+  ['contact_submissions', customFieldsOf(contactFields)],
+  ['consultation_requests', customFieldsOf(consultationFields)],
+] as const)('%s has a column for each custom field of its form', async (table, fields) => {
   const tables = await database.queries.introspection.getTables();
   const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
   for (const { name } of fields)

@@ -17,7 +17,7 @@ export const movedTables = [
   'outbox',
   'submission_state',
   'notes',
-  'submission_readers',
+  'submission_viewers',
   'saved_replies',
   'secrets',
   'idempotency_keys',

@@ -1,12 +1,12 @@
 import type { Generated, Kysely } from 'kysely';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import type { consultationFields, contactFields, EnquiryField, FurtherName } from '../../contract/enquiry-fields.ts';
+import type { consultationFields, contactFields, EnquiryField, CustomName } from '../../contract/enquiry-fields.ts';
 
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
 export type Time = string;
 
-/** The columns of a form's further fields. */
-type Further<Fields extends readonly EnquiryField[]> = Record<FurtherName<Fields>, Generated<string | null>>;
+/** The columns of a form's custom fields. */
+type CustomColumns<Fields extends readonly EnquiryField[]> = Record<CustomName<Fields>, Generated<string | null>>;
 
 /** The tables that migrations/ creates. */
 export interface Tables {
@@ -61,8 +61,8 @@ export interface Tables {
     service: string | null;
     message: string;
     createdAt: Time;
-  } & Further<typeof contactFields>;
-  consultation_requests: { submissionId: number; fullName: string } & Further<typeof consultationFields>;
+  } & CustomColumns<typeof contactFields>;
+  consultation_requests: { submissionId: number; fullName: string } & CustomColumns<typeof consultationFields>;
   submission_state: {
     submissionId: number;
     text: string;
@@ -82,7 +82,7 @@ export interface Tables {
   } & Record<keyof VisitSource, Generated<string | null>>;
   notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
   /** Who has an enquiry open; a row that is not renewed expires. */
-  submission_readers: { submissionId: number; reader: string; seenAt: Time };
+  submission_viewers: { submissionId: number; viewer: string; seenAt: Time };
   /** Texts that the office writes once and answers with often. */
   saved_replies: { id: Generated<number>; title: string; text: string };
   secrets: { purpose: string; key: string; createdAt: Time };

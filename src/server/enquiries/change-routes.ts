@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
-import { newNote, type SubmissionReading, takerChange } from '../../contract/team.ts';
+import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
@@ -8,11 +8,11 @@ import type { Limits } from '../http/limits.ts';
 import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { changeEnquiries, markContacted, setSpam, setTaker, unmarkContacted } from './enquiry-store.ts';
+import { changeEnquiries, markContacted, setSpam, setAssignee, unmarkContacted } from './enquiry-store.ts';
 import { type AdminContext, idOf, nameOf, showSubmission, toAnswer } from './list-routes.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
-import { recordReader, removeReader } from './reader-store.ts';
+import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
 // The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
@@ -73,13 +73,13 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
   return context.json({ changed: submissions.map(toAnswer) } satisfies BulkChanged);
 }
 
-/** POST …/{id}/taker; 409 where somebody else has taken or released it meanwhile. */
-export async function postTaker(site: OfficeSite, context: AdminContext): Promise<Response> {
+/** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
+export async function postAssignee(site: OfficeSite, context: AdminContext): Promise<Response> {
   const id = idOf(context);
   const { fields } = await readFields(context, 'the change');
-  const change = takerChange.safeParse(fields);
+  const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  const outcome = await setTaker(site, id, { ...change.data, who: nameOf(context) });
+  const outcome = await setAssignee(site, id, { ...change.data, who: nameOf(context) });
   if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
@@ -111,23 +111,23 @@ export async function postNoteDeleted(site: OfficeSite, context: AdminContext): 
   return showChanged(site, context, id);
 }
 
-/** POST …/{id}/reading: reports that the enquiry is open; answers with its notes and who else has it open. */
-export async function postReading(site: OfficeSite, context: AdminContext): Promise<Response> {
+/** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
+export async function postViewing(site: OfficeSite, context: AdminContext): Promise<Response> {
   const id = idOf(context);
   const username = nameOf(context);
-  await site.limits.count('reading', username);
-  const others = await recordReader(site, id, username);
+  await site.limits.count('viewing', username);
+  const others = await recordViewer(site, id, username);
   if (!others) throw new HttpError(404, 'This enquiry does not exist.');
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
   await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });
-  const reading: SubmissionReading = { notes: await listNotes(site.database.queries, id), readers: others };
-  return context.json(reading);
+  const viewing: SubmissionViewing = { notes: await listNotes(site.database.queries, id), viewers: others };
+  return context.json(viewing);
 }
 
-/** POST …/{id}/reading-ended: reports that the enquiry was closed. */
-export async function postReadingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
-  await removeReader(site.database.queries, idOf(context), nameOf(context));
+/** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
+export async function postViewingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
+  await removeViewer(site.database.queries, idOf(context), nameOf(context));
   return context.text('');
 }
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { furtherFields } from '../../contract/enquiry-fields.ts';
+import { customFields } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
@@ -30,7 +30,7 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Last name', (one) => one.lastName],
     ['Email', (one) => one.email],
     ['Phone', (one) => one.phone],
-    ...furtherFields.map(({ name, label }): Column => [label, (one) => one[name]]),
+    ...customFields.map(({ name, label }): Column => [label, (one) => one[name]]),
     ['Service', (one) => serviceTitle(one.service)],
     ['Message', (one) => one.message],
     ...visitPartNames.map((name): Column => [visitParts[name].label, (one) => one.source?.[name]]),

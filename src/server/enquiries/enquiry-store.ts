@@ -5,8 +5,8 @@ import {
   consultationFields,
   contactFields,
   type EnquiryField,
-  furtherFieldsOf,
-  type FurtherName,
+  customFieldsOf,
+  type CustomName,
   noService,
 } from '../../contract/enquiry-fields.ts';
 import { searchedText } from '../../contract/search.ts';
@@ -170,9 +170,9 @@ async function changeOne(
     case 'not-spam':
       return storeSpam(site, trx, id, { who, isSpam: what === 'spam' });
     case 'take':
-      return (await storeTaker(site, trx, id, { from: null, to: who, who })) === 'changed';
+      return (await storeAssignee(site, trx, id, { from: null, to: who, who })) === 'changed';
     case 'release':
-      return (await storeTaker(site, trx, id, { from: who, to: null, who })) === 'changed';
+      return (await storeAssignee(site, trx, id, { from: who, to: null, who })) === 'changed';
   }
 }
 
@@ -196,15 +196,15 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
  * @param change.from who did it when `who` last saw it; null for nobody
  * @returns 'overtaken' if somebody else has taken it meanwhile, or if it does not exist
  */
-export async function setTaker(
+export async function setAssignee(
   site: EnquirySite,
   id: number,
   change: { from: string | null; to: string | null; who: string },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
-  return site.database.queries.transaction().execute((trx) => storeTaker(site, trx, id, change));
+  return site.database.queries.transaction().execute((trx) => storeAssignee(site, trx, id, change));
 }
 
-async function storeTaker(
+async function storeAssignee(
   site: EventSite,
   trx: Trx,
   id: number,
@@ -227,7 +227,7 @@ async function storeTaker(
     return current && current.takenBy === to ? 'unchanged' : 'overtaken';
   }
   const taken = from === null ? 'taken' : 'taken-over';
-  const what = to === null ? 'released' : to === who ? taken : 'taker-restored';
+  const what = to === null ? 'released' : to === who ? taken : 'assignee-restored';
   await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
   return 'changed';
 }
@@ -355,12 +355,12 @@ export async function deleteEnquiries(trx: Trx, ids: readonly number[]): Promise
 function toRows(enquiry: NewEnquiry, now: Date) {
   const { judgement, visit } = enquiry;
   const row = toRow(enquiry, now);
-  const further = enquiry.kind === 'consultation' ? furtherValuesOf(consultationFields, enquiry.form) : undefined;
+  const custom = enquiry.kind === 'consultation' ? customValuesOf(consultationFields, enquiry.form) : undefined;
   return {
     row,
-    consultation: enquiry.kind === 'consultation' ? { fullName: enquiry.form.name, ...further } : undefined,
+    consultation: enquiry.kind === 'consultation' ? { fullName: enquiry.form.name, ...custom } : undefined,
     state: {
-      text: searchedText({ ...row, ...further }),
+      text: searchedText({ ...row, ...custom }),
       service: row.service === null ? null : serviceIdOf(row.service),
       suspectedSpam: judgement.isSuspected ? 1 : 0,
       spamReasons: judgement.reasons.join('\n'),
@@ -375,19 +375,19 @@ function toRow(enquiry: EnquiryForm, now: Date) {
   const service = enquiry.form.service && enquiry.form.service !== noService ? enquiry.form.service : null;
   if (enquiry.kind === 'contact') {
     const { firstName, lastName, email, phone, message } = enquiry.form;
-    const further = furtherValuesOf(contactFields, enquiry.form);
-    return { firstName, lastName, email, phone: phone || null, service, message, createdAt, ...further };
+    const custom = customValuesOf(contactFields, enquiry.form);
+    return { firstName, lastName, email, phone: phone || null, service, message, createdAt, ...custom };
   }
   const { name, email, phone, message } = enquiry.form;
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' '), email, phone, service, message, createdAt };
 }
 
-/** The values of a form's further fields, each a column. */
-function furtherValuesOf<const Fields extends readonly EnquiryField[]>(
+/** The values of a form's custom fields, each a column. */
+function customValuesOf<const Fields extends readonly EnquiryField[]>(
   fields: Fields,
   form: Readonly<Record<string, string | null | undefined>>,
 ) {
-  const entries = furtherFieldsOf(fields).map(({ name }) => [name, form[name] || null]);
-  return Object.fromEntries(entries) as Record<FurtherName<Fields>, string | null>;
+  const entries = customFieldsOf(fields).map(({ name }) => [name, form[name] || null]);
+  return Object.fromEntries(entries) as Record<CustomName<Fields>, string | null>;
 }

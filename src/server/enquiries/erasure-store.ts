@@ -47,7 +47,7 @@ const personalTables = [
   'consultation_requests',
   'submission_state',
   'notes',
-  'submission_readers',
+  'submission_viewers',
   'outbox',
   'idempotency_keys',
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { copyWithFields, furtherFieldSamples } from '../../../tests/support/copy-with-fields.ts';
+import { copyWithFields, customFieldSamples } from '../../../tests/support/copy-with-fields.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import type { EnquiryField } from '../../contract/enquiry-fields.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -65,7 +65,7 @@ onEachDatabase((databases) => {
     };
     for (const [place, text] of Object.entries(places))
       for (const [name, value] of Object.entries(typed)) expect(text, `${name} in the ${place}`).toContain(value);
-    for (const { label } of isFullRun ? furtherFieldSamples : []) {
+    for (const { label } of isFullRun ? customFieldSamples : []) {
       expect(places['CSV file'].split('\r\n')[0], `${label} in the head of the CSV file`).toContain(label);
       expect(places.mail, `${label} in the mail`).toContain(`${label}: `);
     }
@@ -76,9 +76,9 @@ onEachDatabase((databases) => {
   });
 
   if (!isFullRun) return;
-  describe('a further field', () => {
+  describe('a custom field', () => {
     const whole = typedIn(contactFields);
-    const names = furtherFieldSamples.map(({ name }) => name);
+    const names = customFieldSamples.map(({ name }) => name);
 
     test('may be missing or empty', async () => {
       const app = await start(undefined);

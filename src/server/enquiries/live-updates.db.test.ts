@@ -158,7 +158,7 @@ onEachDatabase((databases) => {
     const admin = await app.newAdminClient();
     const id = await post(app, 'one');
     const since = await readSince(admin);
-    await admin.postJson(adminCalls.submissionReading(id), {});
+    await admin.postJson(adminCalls.submissionViewing(id), {});
     await app.newAdminClient('second.admin');
     expect(await readSince(admin)).toBe(since);
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { consultationFields, contactFields, type EnquiryField, furtherFields } from '../../contract/enquiry-fields.ts';
+import { consultationFields, contactFields, type EnquiryField, customFields } from '../../contract/enquiry-fields.ts';
 import { searchWords } from '../../contract/search.ts';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -90,7 +90,7 @@ function selectSubmissions(queries: Queries) {
     .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
     .select(visitPartNames.map((name) => `l.${name}` as const))
     .select(['l.takenBy', 'l.takenAt', noteCountOf])
-    .select(furtherColumns)
+    .select(customColumns)
     .select((eb) =>
       eb
         .selectFrom('outbox as o')
@@ -146,8 +146,8 @@ function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'befor
 
 const isFieldOf = (fields: readonly EnquiryField[], name: string) => fields.some((field) => field.name === name);
 
-/** The further fields' columns: those of each form are in a table of their own (contract/enquiry-fields.ts). */
-const furtherColumns = furtherFields.map(({ name }) => {
+/** The custom fields' columns: those of each form are in a table of their own (contract/enquiry-fields.ts). */
+const customColumns = customFields.map(({ name }) => {
   const inContact = sql.ref<string | null>(`s.${name}`);
   const inConsultation = sql.ref<string | null>(`c.${name}`);
   const value = !isFieldOf(consultationFields, name)

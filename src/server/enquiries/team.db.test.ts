@@ -5,7 +5,7 @@ import { unfiltered } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
-import { maxNotes, type SubmissionReading } from '../../contract/team.ts';
+import { maxNotes, type SubmissionViewing } from '../../contract/team.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -31,10 +31,10 @@ onEachDatabase((databases) => {
     return ((await sent.json()) as { id: number }).id;
   }
   const change = (who: Client, id: number, from: string | null, to: string | null) =>
-    who.postJson(adminCalls.submissionTaker(id), { from, to });
+    who.postJson(adminCalls.submissionAssignee(id), { from, to });
   const read = async (who: Client, id: number) =>
-    (await (await who.request('POST', adminCalls.submissionReading(id))).json()) as SubmissionReading;
-  const readersOf = async (who: Client, id: number) => (await read(who, id)).readers;
+    (await (await who.request('POST', adminCalls.submissionViewing(id))).json()) as SubmissionViewing;
+  const viewersOf = async (who: Client, id: number) => (await read(who, id)).viewers;
   const listed = async (who: Client, query: string) =>
     ((await (await who.get(`${adminCalls.submissions}?${query}`)).json()) as Submission[]).map(({ id }) => id);
 
@@ -74,7 +74,7 @@ onEachDatabase((databases) => {
       const id = await send();
       expect((await change(anna, id, null, 'ben.admin')).status).toBe(403);
       expect((await change(anna, 999_999, null, 'anna.admin')).status).toBe(404);
-      expect((await anna.postJson(adminCalls.submissionTaker(id), { from: 1, to: [] })).status).toBe(400);
+      expect((await anna.postJson(adminCalls.submissionAssignee(id), { from: 1, to: [] })).status).toBe(400);
     });
 
     test('keeps the name of an administrator whose account was removed', async () => {
@@ -159,7 +159,7 @@ onEachDatabase((databases) => {
     test('is shown to no visitor, in the CSV file and in the export of the person, and erased with the enquiry', async () => {
       const id = await send('Zenobia');
       await anna.postJson(adminCalls.submissionNotes(id), { text: '=SUM(A1)\n-2 quixotic' });
-      await anna.request('POST', adminCalls.submissionReading(id));
+      await anna.request('POST', adminCalls.submissionViewing(id));
       await change(ben, id, null, 'ben.admin');
       const csv = await (await anna.get(`${adminCalls.submissionExport}?q=zenobia`)).text();
       expect(csv).toContain(`anna.admin: =SUM(A1)\n'-2 quixotic"`);
@@ -168,7 +168,7 @@ onEachDatabase((databases) => {
       const [held] = await Array.fromAsync(exportAddress(app.site, 'zenobia@x.example'));
       expect(held).toMatchObject({ takenBy: 'ben.admin', notes: [{ text: '=SUM(A1)\n-2 quixotic' }] });
       await eraseAddress(app.site, 'zenobia@x.example');
-      for (const table of ['notes', 'submission_readers'] as const)
+      for (const table of ['notes', 'submission_viewers'] as const)
         expect(await queries.selectFrom(table).selectAll().where('submissionId', '=', id).execute()).toEqual([]);
     });
   });
@@ -176,26 +176,26 @@ onEachDatabase((databases) => {
   describe('who has an enquiry open', () => {
     test('is known to the others, in every process, until it is closed or no longer reported', async () => {
       const id = await send();
-      expect(await readersOf(anna, id)).toEqual([]);
-      expect(await readersOf(ben, id)).toEqual(['anna.admin']);
-      expect(await readersOf(anna, id)).toEqual(['ben.admin']);
-      expect((await ben.request('POST', adminCalls.submissionReadingEnded(id))).status).toBe(200);
-      expect(await readersOf(anna, id)).toEqual([]);
-      await ben.request('POST', adminCalls.submissionReading(id));
+      expect(await viewersOf(anna, id)).toEqual([]);
+      expect(await viewersOf(ben, id)).toEqual(['anna.admin']);
+      expect(await viewersOf(anna, id)).toEqual(['ben.admin']);
+      expect((await ben.request('POST', adminCalls.submissionViewingEnded(id))).status).toBe(200);
+      expect(await viewersOf(anna, id)).toEqual([]);
+      await ben.request('POST', adminCalls.submissionViewing(id));
       app.clock.advance(45_001);
-      expect(await readersOf(anna, id)).toEqual([]);
+      expect(await viewersOf(anna, id)).toEqual([]);
       // The clock is set back: what was written before does not stay for hours.
       app.clock.advance(-3_600_000);
-      expect(await readersOf(ben, id)).toEqual([]);
+      expect(await viewersOf(ben, id)).toEqual([]);
       app.clock.advance(3_600_000);
-      expect((await anna.request('POST', adminCalls.submissionReading(999_999))).status).toBe(404);
+      expect((await anna.request('POST', adminCalls.submissionViewing(999_999))).status).toBe(404);
     });
 
     test('does not keep a session from its idle timeout', async () => {
       const id = await send();
       const away = await app.newAdminClient('away.admin');
       for (let minutes = 0; minutes <= 120; minutes += 30) {
-        expect((await away.request('POST', adminCalls.submissionReading(id))).status).toBe(minutes < 120 ? 200 : 401);
+        expect((await away.request('POST', adminCalls.submissionViewing(id))).status).toBe(minutes < 120 ? 200 : 401);
         app.clock.advance(30 * 60_000);
       }
     });

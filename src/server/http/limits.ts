@@ -71,7 +71,7 @@ const rules = {
   // The pages of one-time links: a token to look up, and for one that is ours a signature to verify or a password to hash.
   oneTimeLink: { points: 60, duration: minute, place: 'memory' },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
-  reading: { points: 240, duration: minute, place: 'memory' },
+  viewing: { points: 240, duration: minute, place: 'memory' },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 

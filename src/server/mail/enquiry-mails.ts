@@ -4,7 +4,7 @@ import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceIdOf, serviceTitle } from '../../content/services/service-title.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
-import { furtherFields } from '../../contract/enquiry-fields.ts';
+import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { takesNoMail } from '../../contract/mail-domain.ts';
 import { paths } from '../../contract/paths.ts';
@@ -84,7 +84,7 @@ export function listFields(enquiry: MailedEnquiry): [label: string, value: strin
     ['Email', enquiry.email],
     ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
-    ...furtherFields.flatMap(({ name: field, label }): [string, string][] => {
+    ...customFields.flatMap(({ name: field, label }): [string, string][] => {
       const value = nonBlank(enquiry[field]);
       return value === undefined ? [] : [[label, value]];
     }),

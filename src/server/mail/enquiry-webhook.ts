@@ -1,5 +1,5 @@
 import { serviceTitle } from '../../content/services/service-title.ts';
-import { furtherFields } from '../../contract/enquiry-fields.ts';
+import { customFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Site } from '../site.ts';
@@ -97,9 +97,9 @@ const eventType = 'enquiry.created';
  * Flat, and each value a text, '' where nothing was typed: receivers such as Slack's workflows know no other values.
  */
 function writeJson(enquiry: MailedEnquiry, siteOrigin: string): string {
-  const further = furtherFields.map(({ name }) => [name, enquiry[name] ?? '']);
+  const custom = customFields.map(({ name }) => [name, enquiry[name] ?? '']);
   return JSON.stringify({
-    ...(Object.fromEntries(further) as Record<string, string>),
+    ...(Object.fromEntries(custom) as Record<string, string>),
     type: eventType,
     timestamp: enquiry.createdAt,
     id: String(enquiry.id),

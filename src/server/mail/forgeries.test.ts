@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
-import { mapFurtherFields } from '../../contract/enquiry-fields.ts';
+import { mapCustomFields } from '../../contract/enquiry-fields.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
@@ -9,7 +9,7 @@ import { createMailer, type Mail } from './mailer.ts';
 import { writeNotification } from './enquiry-mails.ts';
 
 const honest = {
-  ...mapFurtherFields((): string | null => null),
+  ...mapCustomFields((): string | null => null),
   id: 7,
   kind: 'contact' as const,
   firstName: 'Ada',

@@ -16,7 +16,7 @@ import {
   emailFact,
   type Fact,
   Facts,
-  furtherFacts,
+  customFacts,
   nameOf,
   phoneFact,
   serviceOf,
@@ -27,7 +27,7 @@ import { SubmissionNotes } from './submission-notes.tsx';
 import { TakeButtons } from './take-buttons.tsx';
 import { OpenBy, TakenNote } from './team-facts.tsx';
 import { spamLabel, useChange, usePendingChanges } from './use-change.ts';
-import { useReading } from './use-reading.ts';
+import { useViewing } from './use-viewing.ts';
 
 type Props = {
   submission: Submission;
@@ -46,7 +46,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
   const { change, error } = useChange();
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'isSpam' | 'takenBy') => pending.some((one) => what in one.change);
-  const reading = useReading(submission);
+  const viewing = useViewing(submission);
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
@@ -65,7 +65,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
       <div role={isPanel ? undefined : 'status'}>
         <SpamNote submission={submission} />
       </div>
-      <OpenBy readers={reading?.readers} />
+      <OpenBy viewers={viewing?.viewers} />
       <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
       <h3 className="label message-label">Message</h3>
       <p className="message">{submission.message}</p>
@@ -119,7 +119,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         </p>
       )}
       <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
-      <SubmissionNotes submission={submission} notes={reading?.notes} />
+      <SubmissionNotes submission={submission} notes={viewing?.notes} />
       <PrivacyActions submission={submission} />
     </>
   );
@@ -129,7 +129,7 @@ const panelFacts = (submission: Submission, service: string | undefined): Fact[]
   ['Contact', nameOf(submission)],
   ['Email', emailFact(submission)],
   ['Phone', phoneFact(submission)],
-  ...furtherFacts(submission),
+  ...customFacts(submission),
   ['Service Interest', service],
   ['Submitted On', formatDateAndTime(submission.createdAt)],
   ['Came From', sourceInWords(submission.source)],
@@ -140,7 +140,7 @@ const dialogFacts = (submission: Submission, service: string | undefined): Fact[
   ['Name', nameOf(submission)],
   ['Email', emailFact(submission)],
   ['Phone', phoneFact(submission) ?? 'N/A'],
-  ...furtherFacts(submission),
+  ...customFacts(submission),
   ['Service Interest', service ?? 'N/A'],
   ['Came From', sourceInWords(submission.source)],
 ];

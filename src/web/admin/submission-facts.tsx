@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { furtherFields } from '../../contract/enquiry-fields.ts';
+import { customFields } from '../../contract/enquiry-fields.ts';
 import { takesNoMail } from '../../contract/mail-domain.ts';
 import { mailtoAddress, telAddress } from '../../contract/link-address.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
@@ -48,9 +48,9 @@ export function phoneFact({ phone }: Submission): ReactNode {
 /** A field's label and value. */
 export type Fact = [name: string, value: ReactNode];
 
-/** Further fields of an enquiry, for panel and dialog. */
-export const furtherFacts = (submission: Submission): Fact[] =>
-  furtherFields.map(({ name, label }) => [label, nonBlank(submission[name])]);
+/** Custom fields of an enquiry, for panel and dialog. */
+export const customFacts = (submission: Submission): Fact[] =>
+  customFields.map(({ name, label }) => [label, nonBlank(submission[name])]);
 
 /** A description list; entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

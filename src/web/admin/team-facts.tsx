@@ -35,11 +35,11 @@ export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Su
 }
 
 /** Who else has an enquiry open. */
-export function OpenBy({ readers }: { readers: readonly string[] | undefined }) {
+export function OpenBy({ viewers }: { viewers: readonly string[] | undefined }) {
   return (
     // A live region must exist before its text appears.
     <div role="status">
-      {readers !== undefined && readers.length > 0 && <p className="open-by">Open by {readers.join(', ')} now</p>}
+      {viewers !== undefined && viewers.length > 0 && <p className="open-by">Open by {viewers.join(', ')} now</p>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { applyChanges } from './live-updates.ts';
 import { CurrentUser } from './current-user.ts';
 import { sentenceOf } from './request.ts';
 import { nameOf } from './submission-facts.tsx';
-import { changeTaker } from './team-api.ts';
+import { changeAssignee } from './team-api.ts';
 
 /** What an administrator changes about an enquiry: whether it is answered, whether it is spam, who answers it. */
 export type Change = { isContacted: boolean } | { isSpam: boolean } | { takenBy: string | null };
@@ -27,7 +27,7 @@ const mutationKey = ['change'];
 function send({ submission, change }: MadeChange): Promise<Submission> {
   if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
   if ('isSpam' in change) return setSpam(submission.id, change.isSpam);
-  return changeTaker(submission.id, { from: submission.takenBy, to: change.takenBy });
+  return changeAssignee(submission.id, { from: submission.takenBy, to: change.takenBy });
 }
 
 /** The enquiry as it will be when the server has stored the change. */

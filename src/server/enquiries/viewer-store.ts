@@ -1,22 +1,22 @@
-import { readingMs } from '../../contract/reading.ts';
+import { viewingMs } from '../../contract/viewing.ts';
 import type { Queries } from '../db/schema.ts';
 import type { Site } from '../site.ts';
 
 /**
  * Records that an administrator has an enquiry open. In the database, so that several processes know the same; this
- * module alone writes submission_readers.
+ * module alone writes submission_viewers.
  * @returns who else has it open, or undefined where it does not exist
  */
-export async function recordReader(
+export async function recordViewer(
   { database: { queries }, clock }: Pick<Site, 'database' | 'clock'>,
   submissionId: number,
-  reader: string,
+  viewer: string,
 ): Promise<string[] | undefined> {
   const now = clock().getTime();
   const seenAt = new Date(now).toISOString();
-  const expired = new Date(now - readingMs.expiresAfter).toISOString();
+  const expired = new Date(now - viewingMs.expiresAfter).toISOString();
   // Written before the clock was set back, or by another machine whose clock is far ahead.
-  const farAhead = new Date(now + readingMs.expiresAfter).toISOString();
+  const farAhead = new Date(now + viewingMs.expiresAfter).toISOString();
   const isThere = await queries
     .selectFrom('contact_submissions')
     .select('id')
@@ -24,29 +24,29 @@ export async function recordReader(
     .executeTakeFirst();
   if (!isThere) return undefined;
   await queries
-    .deleteFrom('submission_readers')
+    .deleteFrom('submission_viewers')
     .where(({ eb, or }) => or([eb('seenAt', '<', expired), eb('seenAt', '>', farAhead)]))
     .execute();
   await queries
-    .insertInto('submission_readers')
-    .values({ submissionId, reader, seenAt })
-    .onConflict((conflict) => conflict.columns(['submissionId', 'reader']).doUpdateSet({ seenAt }))
+    .insertInto('submission_viewers')
+    .values({ submissionId, viewer, seenAt })
+    .onConflict((conflict) => conflict.columns(['submissionId', 'viewer']).doUpdateSet({ seenAt }))
     .execute();
   const others = await queries
-    .selectFrom('submission_readers')
-    .select('reader')
+    .selectFrom('submission_viewers')
+    .select('viewer')
     .where('submissionId', '=', submissionId)
-    .where('reader', '<>', reader)
-    .orderBy('reader')
+    .where('viewer', '<>', viewer)
+    .orderBy('viewer')
     .execute();
-  return others.map((one) => one.reader);
+  return others.map((one) => one.viewer);
 }
 
 /** Records that an administrator has closed an enquiry. */
-export async function removeReader(queries: Queries, submissionId: number, reader: string): Promise<void> {
+export async function removeViewer(queries: Queries, submissionId: number, viewer: string): Promise<void> {
   await queries
-    .deleteFrom('submission_readers')
+    .deleteFrom('submission_viewers')
     .where('submissionId', '=', submissionId)
-    .where('reader', '=', reader)
+    .where('viewer', '=', viewer)
     .execute();
 }

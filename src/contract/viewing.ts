@@ -1,2 +1,2 @@
 /** How often a browser reports that it shows an enquiry, and after how long without a report it counts as closed. */
-export const readingMs = { renewedEvery: 15_000, expiresAfter: 45_000 } as const;
+export const viewingMs = { renewedEvery: 15_000, expiresAfter: 45_000 } as const;
