@@ -22,8 +22,8 @@ export const newNote = z.object({ text: requiredText('The note', limits.note, 1,
 const assignee = z.nullable(freeText('The name', limits.username));
 
 /**
- * The body of POST …/assignee: who had the enquiry when it was last seen, and who answers it from now on; null for nobody. An
- * administrator may name themselves, nobody, or somebody who had taken it before, which undoes a change.
+ * The body of POST …/assignee: who had the enquiry when it was last seen, and who answers it from now on; null for
+ * nobody. An administrator may name themselves, nobody, or somebody who had taken it before, which undoes a change.
  */
 export const assigneeChange = z.object({ from: assignee, to: assignee });
 export type AssigneeChange = z.infer<typeof assigneeChange>;

@@ -60,6 +60,7 @@ import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/page-templates.ts';
 import { type MailTestSite, showMailTest } from './mail/mail-test.ts';
+import { nameOf } from './http/admin-context.ts';
 import type { LoadShedding } from './http/load-shedding.ts';
 import { isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
@@ -189,25 +190,19 @@ export function createApp(site: AppSite) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, context.get('user').username));
+  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, nameOf(context)));
 
-  app.get(adminCalls.account, (context) => showOwnAccount(site, context, context.get('user')));
-  app.post(adminCalls.accountPassword, limitSignIns, (context) =>
-    changeOwnPassword(site, context, context.get('user')),
-  );
-  app.post(adminCalls.accountPasskeyLink, limitSignIns, (context) =>
-    linkOwnPasskey(site, context, context.get('user')),
-  );
-  app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context, context.get('user')));
-  app.post(adminCalls.accountPasskeyRemoved(':id'), limitSignIns, (context) =>
-    removeOwnPasskey(site, context, context.get('user')),
-  );
-  app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context, context.get('user')));
+  app.get(adminCalls.account, (context) => showOwnAccount(site, context));
+  app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));
+  app.post(adminCalls.accountPasskeyLink, limitSignIns, (context) => linkOwnPasskey(site, context));
+  app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context));
+  app.post(adminCalls.accountPasskeyRemoved(':id'), limitSignIns, (context) => removeOwnPasskey(site, context));
+  app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));
   app.get(adminCalls.team, (context) => showTeam(site, context));
-  app.post(adminCalls.team, (context) => inviteAdministrator(site, context, context.get('user')));
-  app.post(adminCalls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context, context.get('user')));
-  app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context, context.get('user')));
-  app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context, context.get('user')));
+  app.post(adminCalls.team, (context) => inviteAdministrator(site, context));
+  app.post(adminCalls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context));
+  app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context));
+  app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context));
 
   app.all('/api/*', (context) => refuseMethod(app, context));
 

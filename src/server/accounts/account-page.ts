@@ -18,6 +18,7 @@ import {
 import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
@@ -48,7 +49,10 @@ import { checkPassword } from './sign-in.ts';
 import { createToken } from './tokens.ts';
 
 // The calls of the page where administrators look after their own account and their team. app.ts lets administrators alone
-// through, but for the two calls of a link for a new password. `user` is who is signed in.
+// through, but for the two calls of a link for a new password.
+
+const unknownPasskey = 'This passkey does not exist.';
+const unknownAdministrator = 'This administrator does not exist.';
 
 /** How long a link for a new password is valid, also that of an invitation. */
 const passwordLinkMs = 48 * 60 * 60 * 1000;
@@ -56,9 +60,9 @@ const passwordLinkMs = 48 * 60 * 60 * 1000;
 /** GET /api/admin/account */
 export async function showOwnAccount(
   { config, database: { queries }, clock }: PasskeySite,
-  context: Context,
-  { id, username, role }: User,
+  context: AdminContext,
 ): Promise<Response> {
+  const { id, username, role } = userOf(context);
   const sessions = await listSessions(queries, id, readSessionCookie(context) ?? '');
   const account: OwnAccount = {
     username,
@@ -77,7 +81,8 @@ export async function showOwnAccount(
 }
 
 /** POST /api/admin/account/password: 204; 400 for a wrong present password or one that is not accepted. */
-export async function changeOwnPassword(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function changeOwnPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passwordChange.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please fill in both fields.');
@@ -92,7 +97,8 @@ export async function changeOwnPassword(site: PasskeySite, context: Context, use
 }
 
 /** POST /api/admin/account/passkey-link: 201 with the link that registers a passkey; 400 for a wrong password. */
-export async function linkOwnPasskey(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function linkOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passkeyLinkRequest.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type your password.');
@@ -103,12 +109,13 @@ export async function linkOwnPasskey(site: PasskeySite, context: Context, user: 
 }
 
 /** POST /api/admin/account/passkeys/{id}/name: 204; 404 for a passkey that is not theirs. */
-export async function renameOwnPasskey({ database }: PasskeySite, context: Context, user: User): Promise<Response> {
-  const id = idOf(context);
+export async function renameOwnPasskey({ database }: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  const id = idOf(context, unknownPasskey);
   const { fields } = await readFields(context, 'the name');
   const { data, error } = passkeyName.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type a name.');
-  if (!(await renamePasskey(database.queries, user.id, id, data.name.trim()))) throw isUnknown('passkey');
+  if (!(await renamePasskey(database.queries, user.id, id, data.name.trim()))) throw new HttpError(404, unknownPasskey);
   return context.body(null, 204);
 }
 
@@ -116,8 +123,9 @@ export async function renameOwnPasskey({ database }: PasskeySite, context: Conte
  * POST /api/admin/account/passkeys/{id}/removed: 204, and every other session ends; 404 for a passkey that is not theirs,
  * 400 without the password where it is the last one.
  */
-export async function removeOwnPasskey(site: PasskeySite, context: Context, user: User): Promise<Response> {
-  const id = idOf(context);
+export async function removeOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  const id = idOf(context, unknownPasskey);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passkeyRemoval.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type your password.');
@@ -128,7 +136,7 @@ export async function removeOwnPasskey(site: PasskeySite, context: Context, user
   if (!stored) throw isSignedOut();
   await keepOwnSession(site, context, stored, async (trx) => {
     const passkeys = await listPasskeys(trx, user.id);
-    if (!passkeys.some((passkey) => passkey.id === id)) throw isUnknown('passkey');
+    if (!passkeys.some((passkey) => passkey.id === id)) throw new HttpError(404, unknownPasskey);
     if (passkeys.length === 1 && data.current === undefined)
       throw fieldError('current', 'This is your last passkey. Please type your password to remove it.');
     await deletePasskeys(trx, user.id, id);
@@ -140,7 +148,8 @@ export async function removeOwnPasskey(site: PasskeySite, context: Context, user
 }
 
 /** POST /api/admin/account/other-sessions-ended: 204. */
-export async function endOtherSessions(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function endOtherSessions(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   await site.database.queries.transaction().execute(async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
     await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
@@ -158,7 +167,8 @@ export async function showTeam({ database, clock }: PasskeySite, context: Contex
  * POST /api/admin/team: makes somebody an administrator, 201 with the link by which they set their password. A user of
  * that name becomes one without their present password: a stranger may have registered the name. 409 for an administrator.
  */
-export async function inviteAdministrator(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function inviteAdministrator(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   await countLink(site, context);
   const { fields } = await readFields(context, 'the username');
   const { data, error } = invitation.safeParse(fields);
@@ -185,13 +195,14 @@ export async function inviteAdministrator(site: PasskeySite, context: Context, u
  * POST /api/admin/team/{id}/password-link: 201 with a link by which a colleague sets a new password; the present one works
  * until then. 404 for anybody who is not an administrator, 409 for the own account, which asks for the present password.
  */
-export async function linkNewPassword(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function linkNewPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   await countLink(site, context);
-  const id = idOf(context);
+  const id = idOf(context, unknownAdministrator);
   if (id === user.id) throw new HttpError(409, 'Please change your own password in your account.');
   const link = await site.database.queries.transaction().execute(async (trx) => {
     const account = await findAdministrator(trx, id);
-    if (!account) throw isUnknown('administrator');
+    if (!account) throw new HttpError(404, unknownAdministrator);
     await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
     return savePasswordLink(site, trx, account);
   });
@@ -199,7 +210,8 @@ export async function linkNewPassword(site: PasskeySite, context: Context, user:
 }
 
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */
-export async function demoteColleague(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function demoteColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   await changeColleague(site, context, async (trx, account) => {
     await changeUser(trx, account.id, { role: 'user' });
     await recordEvent(site, trx, { by: user, what: 'account-demoted', account });
@@ -208,7 +220,8 @@ export async function demoteColleague(site: PasskeySite, context: Context, user:
 }
 
 /** POST /api/admin/team/{id}/removed: 204, the account of an administrator is deleted; 409 for the last one. */
-export async function removeColleague(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function removeColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
   await changeColleague(site, context, async (trx, account) => {
     await deleteUser(trx, account.id);
     await recordEvent(site, trx, { by: user, what: 'account-deleted', account });
@@ -257,11 +270,11 @@ async function changeColleague(
   context: Context,
   change: (trx: Transaction<Tables>, account: StoredUser) => Promise<void>,
 ): Promise<void> {
-  const id = idOf(context);
+  const id = idOf(context, unknownAdministrator);
   await database.queries.transaction().execute(async (trx) => {
     const administrators = await lockAdministrators(trx);
     const account = await findAdministrator(trx, id);
-    if (!account) throw isUnknown('administrator');
+    if (!account) throw new HttpError(404, unknownAdministrator);
     if (!administrators.some((one) => one !== id))
       throw new HttpError(409, 'This is the only administrator who can sign in: please invite another one first.');
     await change(trx, account);
@@ -325,15 +338,7 @@ function requireGoodPassword(password: string, username: string): void {
   if (fault) throw fieldError('password', fault);
 }
 
-/** The number in the address. Throws 404 for anything that cannot be one. */
-function idOf(context: Context): number {
-  const id = context.req.param('id') ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new HttpError(404, 'This number does not exist.');
-  return Number(id);
-}
-
 const fieldError = (field: 'current' | 'password', sentence: string) =>
   new HttpError(400, sentence, { fields: { [field]: sentence } });
 const isSignedOut = () => new HttpError(401, 'Please sign in first.');
-const isUnknown = (what: 'passkey' | 'administrator') => new HttpError(404, `This ${what} does not exist.`);
 const isAdministrator = () => new HttpError(409, 'This is the name of an administrator already.');

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
+import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import type { Limits } from '../http/limits.ts';
@@ -9,7 +10,7 @@ import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpam, setAssignee, unmarkContacted } from './enquiry-store.ts';
-import { type AdminContext, idOf, nameOf, showSubmission, toAnswer } from './list-routes.ts';
+import { enquiryIdOf, showSubmission, toAnswer } from './list-routes.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
@@ -35,21 +36,21 @@ async function showChanged(site: OfficeSite, context: Context, id: number): Prom
 
 /** POST …/{id}/contacted */
 export async function postContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   await markContacted(site, id, nameOf(context));
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/not-contacted */
 export async function postNotContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   await unmarkContacted(site, id, nameOf(context));
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/spam and …/{id}/not-spam. The filter learns it and the outbox sends what was on hold, after the response. */
 export async function postSpam(site: OfficeSite, context: AdminContext, isSpam: boolean): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   await setSpam(site, id, nameOf(context), isSpam);
   const response = await showChanged(site, context, id);
   void site.spamFilter.refresh();
@@ -75,7 +76,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
 
 /** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
 export async function postAssignee(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
@@ -93,7 +94,7 @@ export async function postAssignee(site: OfficeSite, context: AdminContext): Pro
 
 /** POST …/{id}/notes */
 export async function postNote(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the note');
   const note = newNote.safeParse(fields);
   if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
@@ -105,15 +106,15 @@ export async function postNote(site: OfficeSite, context: AdminContext): Promise
 
 /** POST …/{id}/notes/{note}/deleted: a note of one's own. */
 export async function postNoteDeleted(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
-  if (!(await deleteNote(site, id, idOf(context, 'note'), nameOf(context))))
+  const id = enquiryIdOf(context);
+  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), nameOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
 export async function postViewing(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   const username = nameOf(context);
   await site.limits.count('viewing', username);
   const others = await recordViewer(site, id, username);
@@ -127,7 +128,7 @@ export async function postViewing(site: OfficeSite, context: AdminContext): Prom
 
 /** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
 export async function postViewingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
-  await removeViewer(site.database.queries, idOf(context), nameOf(context));
+  await removeViewer(site.database.queries, enquiryIdOf(context), nameOf(context));
   return context.text('');
 }
 
@@ -146,7 +147,7 @@ export async function postSendAllAgain(site: OfficeSite, context: AdminContext):
 
 /** POST /api/admin/contact-submissions/{id}/send-again */
 export async function postSendAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
-  const id = idOf(context);
+  const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await showSubmission(site, context, id);
   await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', submissionId: id });

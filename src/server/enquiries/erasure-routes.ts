@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
+import { type AdminContext, nameOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
@@ -13,7 +14,7 @@ import {
   summarizeAddress,
 } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
-import { type AdminContext, idOf, nameOf, streamDownload } from './list-routes.ts';
+import { enquiryIdOf, streamDownload } from './list-routes.ts';
 import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 
@@ -64,7 +65,7 @@ export async function postAddressErased(site: OfficeSite, context: AdminContext)
  * @throws {HttpError} 404 where it does not exist
  */
 async function addressOf({ database }: Pick<Site, 'database'>, context: Context): Promise<string> {
-  const submission = await findSubmission(database.queries, idOf(context));
+  const submission = await findSubmission(database.queries, enquiryIdOf(context));
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return submission.email;
 }

@@ -1,18 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
-import type { User } from '../../contract/account.ts';
-import {
-  browserListLimit,
-  hasFilters,
-  largestId,
-  type ListView,
-  readView,
-  sinceHeader,
-} from '../../contract/listing.ts';
+import { browserListLimit, hasFilters, type ListView, readView, sinceHeader } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
+import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
@@ -27,10 +20,6 @@ import {
   type Range,
   type StoredSubmission,
 } from './submission-store.ts';
-
-/** A request of an administrator: app.ts has let it pass. */
-export type AdminContext = Context<{ Variables: { user: User; requestId: string } }>;
-export const nameOf = (context: AdminContext): string => context.get('user').username;
 
 type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
@@ -185,15 +174,7 @@ function limitOf(query: URLSearchParams): number {
 }
 
 /**
- * The number in a path's parameter.
- * @throws {HttpError} 404 if no enquiry, note or saved reply could have it
+ * The number of an enquiry in the path.
+ * @throws {HttpError} 404 if no enquiry could have it
  */
-export function idOf(
-  context: Context,
-  parameter: 'id' | 'note' = 'id',
-  sentence = parameter === 'id' ? 'This enquiry does not exist.' : 'You have no note with this number.',
-): number {
-  const id = context.req.param(parameter) ?? '';
-  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, sentence);
-  return Number(id);
-}
+export const enquiryIdOf = (context: Context): number => idOf(context, 'This enquiry does not exist.');

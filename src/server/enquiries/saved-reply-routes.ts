@@ -4,7 +4,7 @@ import type { EventSite } from '../events-store.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import { type AdminContext, idOf, nameOf } from './list-routes.ts';
+import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
 import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-reply-store.ts';
 
 type ReplySite = Pick<Site, 'config' | 'database'> & EventSite;
@@ -29,7 +29,7 @@ export async function postSavedReply(site: ReplySite, context: AdminContext): Pr
 
 /** POST …/{id}/changed */
 export async function postSavedReplyChanged(site: ReplySite, context: AdminContext): Promise<Response> {
-  const id = idOf(context, 'id', unknown);
+  const id = idOf(context, unknown);
   if (!(await changeSavedReply(site, id, nameOf(context), await readReply(context))))
     throw new HttpError(404, 'This saved reply was deleted.');
   return showSavedReplies(site, context);
@@ -37,7 +37,7 @@ export async function postSavedReplyChanged(site: ReplySite, context: AdminConte
 
 /** POST …/{id}/deleted: a repeat answers like the first one. */
 export async function postSavedReplyDeleted(site: ReplySite, context: AdminContext): Promise<Response> {
-  await deleteSavedReply(site, idOf(context, 'id', unknown), nameOf(context));
+  await deleteSavedReply(site, idOf(context, unknown), nameOf(context));
   return showSavedReplies(site, context);
 }
 

@@ -1,0 +1,21 @@
+import type { Context } from 'hono';
+import type { User } from '../../contract/account.ts';
+import { largestId } from '../../contract/listing.ts';
+import { HttpError } from './http-error.ts';
+
+/** A request of an administrator: app.ts has let it pass. */
+export type AdminContext = Context<{ Variables: { user: User; requestId: string } }>;
+
+/** Who is signed in. */
+export const userOf = (context: AdminContext): User => context.get('user');
+export const nameOf = (context: AdminContext): string => userOf(context).username;
+
+/**
+ * The number in a path's parameter.
+ * @throws {HttpError} 404 with the sentence if no row could have it
+ */
+export function idOf(context: Context, sentence: string, parameter: 'id' | 'note' = 'id'): number {
+  const id = context.req.param(parameter) ?? '';
+  if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, sentence);
+  return Number(id);
+}
