@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/server/db/open.ts';
 import { callCommand, runCommand } from '../tests/support/command.ts';
+import { withoutEnvFile } from '../tests/support/server-process.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
 import { runAdmin } from './admin.ts';
 import { runBackup } from './backup.ts';
@@ -83,9 +84,9 @@ test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', as
 test.runIf(existsSync('/dev/full'))('an export that cannot be written prints one sentence', async () => {
   const full = mkdtempSync(join(dataDir, 'export-'));
   await (await openDatabase({ dataDir: full })).close();
-  const command = `exec '${process.execPath}' scripts/enquiries.ts export a@x.example > /dev/full`;
+  const command = `exec '${process.execPath}' '${join(import.meta.dirname, 'enquiries.ts')}' export a@x.example > /dev/full`;
   const run = promisify(execFile)('sh', ['-c', command], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: withoutEnvFile,
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: full },
   });
   await expect(run).rejects.toMatchObject({

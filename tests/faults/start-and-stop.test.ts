@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminPassword } from '../support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
-import { spawnSocketHolder } from '../support/server-process.ts';
+import { spawnSocketHolder, withoutEnvFile } from '../support/server-process.ts';
 import { freePort } from '../support/site.ts';
 import { fromNewSource, manySources } from '../support/sources.ts';
 
@@ -263,6 +263,7 @@ test('without a build the start prints one sentence and exits with 1', () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0' };
   const { stderr, status } = spawnSync(process.execPath, [join(folder, 'src/server/main.ts')], {
+    cwd: withoutEnvFile,
     env,
     encoding: 'utf8',
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Command, runToExitCode } from '../../scripts/run-cli.ts';
+import { withoutEnvFile } from './server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,7 +39,7 @@ export async function runCommand(
   env: Record<string, string>,
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(root, script), ...args], {
-    cwd: root,
+    cwd: withoutEnvFile,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
   });
   child.stdin.end();

@@ -12,6 +12,9 @@ export const withoutNameServers = {
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'without-name-servers.mjs')).href}`,
 };
 
+/** The working folder of processes that tests start: it has no `.env`, which may name the firm's own database. */
+export const withoutEnvFile = import.meta.dirname;
+
 /** The server as a process of its own, run as `npm start` runs it; no other setting than these. */
 export const spawnServer = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
   spawnNode([program], env);
@@ -23,7 +26,7 @@ export const spawnSocketHolder = (env: Record<string, string>): ChildProcessBySt
 function spawnNode(args: string[], env: Record<string, string>, options: { detached?: boolean } = {}) {
   return spawn(process.execPath, args, {
     ...options,
-    cwd: root,
+    cwd: withoutEnvFile,
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'production',
