@@ -24,8 +24,17 @@ import { storeSamples } from './store-samples.ts';
 const administrator = { username: 'office', password: 'harbour pilots at dawn' };
 const mailPath = '/development/mail';
 
-/** Overrides the real database, mail server and address of a `.env`. */
-const own = { DATA_DIR: './data/development', DATABASE_URL: '', SMTP_URL: '', SITE_ORIGIN: '', RATE_LIMITS: 'off' };
+/** Overrides what a `.env` names of the real site: its database and backups, mail server, receivers and address. */
+const own = {
+  DATA_DIR: './data/development',
+  DATABASE_URL: '',
+  BACKUP_DIR: '',
+  SMTP_URL: '',
+  WEBHOOK_URL: '',
+  HEARTBEAT_URL: '',
+  SITE_ORIGIN: '',
+  RATE_LIMITS: 'off',
+};
 
 const root = join(import.meta.dirname, '..');
 
