@@ -147,7 +147,7 @@ const axeOptions = {
  */
 export async function listAxeViolations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  await endTransitions(page);
+  await endAnimations(page);
   const { violations } = await page.evaluate(
     ({ parts, options }) =>
       (window as unknown as { axe: Axe }).axe.run(parts ? { include: [[parts]] } : document, options),
@@ -156,10 +156,12 @@ export async function listAxeViolations(page: Page, within?: string): Promise<st
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Ends the transitions that are under way: in the middle of one a colour is neither of the two. */
-async function endTransitions(page: Page): Promise<void> {
+/** Ends the animations that are under way, but endless ones: a toast that still fades in has a lower contrast. */
+async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    for (const animation of document.getAnimations())
+      if (animation.timeline === document.timeline && animation.effect?.getComputedTiming().endTime !== Infinity)
+        animation.finish();
   });
 }
 
