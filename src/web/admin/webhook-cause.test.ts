@@ -9,7 +9,6 @@ test.each([
   ['HTTP 429 Too Many Requests', /at the moment/],
   ['HTTP 422 Unprocessable Entity: ECONNREFUSED', /does not accept what/],
   ['HTTP 503 Service Unavailable', /has a fault/],
-  ['EFORBIDDEN The name leads to an address that is not public.', /not public/],
   ['ENOTFOUND getaddrinfo ENOTFOUND hooks.example', /could not be found/],
   ['ETIMEDOUT The receiver had not answered after 15 s.', /in time/],
   ['ECONNREFUSED connect ECONNREFUSED 127.0.0.1:9', /does not answer/],

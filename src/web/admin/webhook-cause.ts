@@ -11,7 +11,6 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/^HTTP 4(?:08|25|29)/, 'The receiver is not accepting more requests at the moment.'],
   [/^HTTP 4/, 'The receiver does not accept what this site sends.'],
   [/^HTTP 5/, 'The receiver has a fault.'],
-  [/^EFORBIDDEN/, "The receiver's name leads to an address that is not public."],
   [/ENOTFOUND|EAI_AGAIN/, "The receiver's name could not be found."],
   [/ETIMEDOUT/, 'The receiver did not answer in time.'],
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'The receiver does not answer.'],
