@@ -207,6 +207,13 @@ describe('an enquiry', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     await expect.poll(() => isFocused(actions)).toBe(true);
+    // In the same moment, before an entry of the menu has the focus.
+    await actions.evaluate((button: HTMLElement) => {
+      button.click();
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
     await find(page, oldest.message.slice(-14));
     await page.getByText('Showing 1 to 1 of 1 results').waitFor();
     expect(await panel.count()).toBe(1);

@@ -54,11 +54,6 @@ export function Menu({ label, className, icon, children }: Props) {
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Tab') close();
-    if (event.key === 'Escape') {
-      // The key closes the menu only, not the panel below it.
-      event.preventDefault();
-      close();
-    }
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();

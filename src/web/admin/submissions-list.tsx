@@ -24,7 +24,7 @@ import { UndeliveredMail } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from './use-bulk.ts';
 import { takeChange, useChange } from './use-change.ts';
 import { useClosingWhenGone } from './use-erasure.ts';
-import { useKeys, useKeySetting } from './use-keys.ts';
+import { isSomethingOpen, useKeys, useKeySetting } from './use-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
@@ -91,10 +91,10 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     box.current?.focus();
     change({ page: 1 });
   };
-  // A menu or a search with text has handled the key already.
-  const onKeyDown = (event: KeyboardEvent) => {
-    const shouldClose = event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing;
-    if (shouldClose && opened) close();
+  // An open menu or dialog closes first, and a search with text is emptied first.
+  const onKeyDown = ({ key, defaultPrevented, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isSomethingOpen()) return;
+    if (opened) close();
   };
   const previousId = useRef<number>(undefined);
   // Restores the focus to the row of the closed enquiry; on a phone the list is visible again only now.

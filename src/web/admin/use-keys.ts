@@ -26,6 +26,9 @@ function readSetting(): boolean {
   }
 }
 
+/** Whether a menu or a dialog is open: keys are for it. */
+export const isSomethingOpen = (): boolean => document.querySelector('dialog[open], :popover-open') !== null;
+
 /** What a key does, by `KeyboardEvent.key`. */
 export type Keys = Readonly<Record<string, () => void>>;
 
@@ -44,7 +47,7 @@ export function useKeys(isOn: boolean, keys: Keys): void {
       target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
     )
       return;
-    if (document.querySelector('dialog[open], :popover-open')) return;
+    if (isSomethingOpen()) return;
     event.preventDefault();
     act();
   });
