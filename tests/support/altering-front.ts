@@ -75,9 +75,13 @@ export async function startAlteringFront(sitePort: number) {
     const isLateMs = isScript && typeof now.scriptFiles === 'number' ? alteredAt + now.scriptFiles - Date.now() : 0;
     await sleep(Math.max(now.latencyMs ?? 0, isLateMs));
     const { 'accept-encoding': _, ...headers } = request.headers;
-    const asked = sendRequest({ port: sitePort, path: pathname + search, method: request.method, headers });
+    // A connection of its own: the site may just be closing one that was idle.
+    const target = { port: sitePort, path: pathname + search, method: request.method, headers, agent: false } as const;
+    const asked = sendRequest(target);
     request.pipe(asked);
     response.on('close', () => asked.destroy());
+    // Also in the middle of the response.
+    asked.on('error', () => response.destroy());
     const [got] = (await once(asked, 'response')) as [IncomingMessage];
     const given: OutgoingHttpHeaders = { ...got.headers };
     // Each story loads them anew.
