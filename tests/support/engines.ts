@@ -182,8 +182,8 @@ function webDriverTab(send: Session['send']): Tab {
   ): Promise<Result> {
     const until = Date.now() + patienceMs;
     while (Date.now() < until) {
-      const element = await find(target);
-      const result = element ? await act(element).catch(ignoreStale) : undefined;
+      const found = find(target).then((element) => (element ? act(element) : undefined));
+      const result = await found.catch(ignoreStale);
       if (result !== undefined) return result;
       await sleep(50);
     }
@@ -214,7 +214,7 @@ function webDriverTab(send: Session['send']): Tab {
   return {
     open: async (url) => void (await send('Navigate', { url })),
     waitFor: async (target) => void (await withTarget(target, async () => true)),
-    isVisible: async (target) => Boolean(await find(target)),
+    isVisible: async (target) => Boolean(await find(target).catch(ignoreStale)),
     isFocused: (target) =>
       withTarget(target, async (element) => idOf(await send('GetActiveElement')) === idOf(element)),
     click: async (target) => void (await click(target)),

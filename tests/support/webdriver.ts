@@ -159,6 +159,10 @@ async function connectMarionette(port: number) {
     }
   });
   await once(socket, 'connect');
+  // A browser that ends may reset the connection.
+  socket.on('error', (error) => {
+    for (const { reject } of waiting.values()) reject(error);
+  });
   return async (name: string, parameters: object = {}): Promise<unknown> => {
     count += 1;
     const answer = Promise.withResolvers<unknown>();
