@@ -238,6 +238,29 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     await visitor.close();
   });
 
+  it('hears a press of its button in the middle of which its scripts come', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const letScriptsCome = await delayReact(page);
+    await page.goto(site.origin + form.path);
+    const fields = island(page, form.island);
+    const message = `Please call me back, number ${(sent += 1)}.`;
+    for (const [name, value] of Object.entries({ [form.first]: 'Ada', ...form.fields }))
+      await fields.locator(`[name="${name}"]`).fill(value);
+    // Typed: the field says that it has changed when the press takes the focus.
+    await fields.locator('[name="message"]').pressSequentially(message);
+    await fields.locator('[type="submit"]').hover();
+    await page.mouse.down();
+    const loaded = page.waitForResponse(/\/assets\/form-/);
+    letScriptsCome();
+    await (await loaded).finished();
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+    expect(await fields.getAttribute('data-state')).toBeNull();
+    await page.mouse.up();
+    await expectStoredOnce(page, message);
+    await visitor.close();
+  });
+
   it('waits until a text is composed', async () => {
     const visitor = await arrive();
     const { page, context } = visitor;

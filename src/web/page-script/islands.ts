@@ -74,13 +74,16 @@ function noteActs(begin: string, ...ends: string[]): void {
   for (const end of ends)
     addEventListener(
       end,
-      () =>
+      ({ target }) => {
+        // A choice ends the press on a select. A text field changes in the middle of a press elsewhere, which takes its focus.
+        if (end === 'change' && !(target as Element).matches('select')) return;
         // After what the end itself causes, such as a click.
         setTimeout(() => {
           acts.delete(begin);
           if (acts.size > 0) return;
           for (const resolve of onFree.splice(0)) resolve();
-        }),
+        });
+      },
       true,
     );
 }
