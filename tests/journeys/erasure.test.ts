@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
+import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
@@ -50,8 +50,7 @@ it('one enquiry is deleted from its panel and from its dialog after a question, 
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     // The key closes the question and not what is behind it.
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
+    await closeDialog(page);
     await place.getByText(one.message).waitFor();
     // The focus comes back to its button.
     const asking = place.getByRole('button', { name: 'Delete…' });

@@ -3,7 +3,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { type MadeLink, wrongPassword } from '../../src/contract/account-page.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
+import {
+  closeDialog,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  isFocused,
+  untilScripted,
+  widths,
+} from '../support/browser.ts';
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
@@ -188,9 +195,7 @@ it('a passkey is added by a link, named, and removed with the password, since it
   await card.getByRole('button', { name: 'Remove Grey laptop' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Remove Grey laptop?' });
   await expectAccessible(page, 'dialog');
-  await page.keyboard.press('Escape');
-  // The browser reports that the dialog is closed a moment after it is.
-  await page.locator('dialog').waitFor({ state: 'detached' });
+  await closeDialog(page);
   await card.getByRole('button', { name: 'Remove Grey laptop' }).press('Enter');
   await dialog.getByLabel('Your password').fill('not this one at all');
   await page.keyboard.press('Enter');
@@ -208,7 +213,7 @@ it('the switch for single keys is the one of the list, and a page that cannot be
   await page.getByRole('button', { name: 'Keys' }).click();
   const inDialog = page.getByRole('dialog').getByLabel('Use single-key shortcuts in this browser');
   await expect.poll(() => inDialog.isChecked()).toBe(false);
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
   await page.route(`**${adminCalls.account}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
   await page.getByRole('link', { name: 'Your Account' }).click();
   await page.getByText('Error loading your account. The site is busy.').waitFor();
@@ -254,8 +259,7 @@ it('a colleague is invited, gets a new link, is demoted and removed; the last ad
   await row.getByRole('button', { name: `Demote ${invited}` }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await closeDialog(page);
   await row.getByRole('button', { name: `Remove ${invited}` }).press('Enter');
   await page.route(`**${adminCalls.team}/*/removed`, (route) =>
     route.fulfill({ status: 409, body: 'This is the only administrator who can sign in.' }),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
+import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { enterOffice, noteMails, panelOf, rowOf } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
@@ -55,8 +55,7 @@ it('a saved reply is written on a phone, opens in the mail program and marks as 
   await editor(page).getByRole('button', { name: 'New saved reply' }).press('Enter');
   await write(page, 'Busy', 'We are busy until spring.');
   await editor(page).getByText('The reply was saved.').waitFor();
-  await page.keyboard.press('Escape');
-  await editor(page).waitFor({ state: 'detached' });
+  await closeDialog(page);
   await expect.poll(() => isFocused(menuButton(page))).toBe(true);
 
   await page.keyboard.press('Enter');
@@ -94,7 +93,7 @@ it('a saved reply is written on a phone, opens in the mail program and marks as 
   await expectAccessible(page, 'dialog');
   await page.context().setOffline(false);
   // What was typed is there after the dialog was closed, too.
-  await page.keyboard.press('Escape');
+  await closeDialog(page);
   await openEditor(page, 'Edit saved replies…');
   await editor(page).getByRole('button', { name: 'Edit Prices' }).press('Enter');
   expect(await editor(page).getByLabel('Text', { exact: true }).inputValue()).toBe('Dear {firstName}');
@@ -104,8 +103,7 @@ it('a saved reply is written on a phone, opens in the mail program and marks as 
   const question = page.getByRole('dialog', { name: 'Delete “Our prices”?' });
   await expect.poll(() => isFocused(question.getByRole('button', { name: 'Cancel' }))).toBe(true);
   await expectAccessible(page, 'dialog.confirm');
-  await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'detached' });
+  await closeDialog(page);
   await editor(page).getByRole('button', { name: 'Delete Our prices' }).press('Enter');
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await editor(page).getByText('The reply was deleted.').waitFor();
@@ -151,8 +149,7 @@ it('the dialog of an enquiry has the menu too: it says that it loads or fails, a
   await editor(page).getByText('This saved reply was deleted. Save again to keep your text as a new one.').waitFor();
   await editor(page).getByRole('button', { name: 'Save reply' }).press('Enter');
   await editor(page).getByText('The wind decides.').waitFor();
-  await page.keyboard.press('Escape');
-  await editor(page).waitFor({ state: 'detached' });
+  await closeDialog(page);
   // The enquiry is still open.
   await page.getByRole('dialog').getByText(one.message).waitFor();
 });

@@ -187,6 +187,14 @@ export async function untilScripted(control: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** Closes a dialog by Escape. The browser reports that it is closed a moment after it is: a press before that is lost. */
+export async function closeDialog(page: Page): Promise<void> {
+  const dialogs = page.locator('dialog');
+  const count = await dialogs.count();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialogs.count()).toBeLessThan(count);
+}
+
 /** Whether the element has the focus. */
 export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);

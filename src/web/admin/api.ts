@@ -49,7 +49,7 @@ export const csvAddress = (view: ListView) =>
 export const setContacted = (id: number, isContacted: boolean) =>
   postForJson<Submission>(isContacted ? adminCalls.submissionContacted(id) : adminCalls.submissionNotContacted(id));
 
-/** Marks an enquiry as spam or as no spam; returns the enquiry as it is now. */
+/** Marks an enquiry as spam or as not spam; returns the enquiry as it is now. */
 export const setSpam = (id: number, isSpam: boolean) =>
   postForJson<Submission>(isSpam ? adminCalls.submissionSpam(id) : adminCalls.submissionNotSpam(id));
 
