@@ -10,7 +10,7 @@ import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpam, setAssignee, unmarkContacted } from './enquiry-store.ts';
-import { enquiryIdOf, showSubmission, toAnswer } from './list-routes.ts';
+import { enquiryIdOf, showSubmission, toResponse } from './list-routes.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
@@ -71,7 +71,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
     void site.spamFilter.refresh();
     site.outbox.pollNow();
   }
-  return context.json({ changed: submissions.map(toAnswer) } satisfies BulkChanged);
+  return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
 
 /** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */

@@ -48,7 +48,7 @@ export async function showSubmissions({ database: { queries } }: ListSite, conte
     next.set('limit', String(limit));
     context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
   }
-  return context.json(submissions.map(toAnswer));
+  return context.json(submissions.map(toResponse));
 }
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
@@ -56,7 +56,7 @@ export async function showChanges(site: ListSite, context: Context): Promise<Res
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
-  return context.json({ ...changes, submissions: changes.submissions.map(toAnswer) });
+  return context.json({ ...changes, submissions: changes.submissions.map(toResponse) });
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
@@ -110,7 +110,7 @@ export async function streamDownload(
 }
 
 /** A submission as the API returns it: the full name as typed is for mails and exports alone. */
-export const toAnswer = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
+export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
 /**
  * The response after a change: the enquiry as it is now.
@@ -123,7 +123,7 @@ export async function showSubmission(
 ): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
-  return context.json(toAnswer(submission));
+  return context.json(toResponse(submission));
 }
 
 async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
