@@ -248,6 +248,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     for (const [name, value] of Object.entries({ [form.first]: 'Ada', ...form.fields }))
       await fields.locator(`[name="${name}"]`).fill(value);
     // Typed: the field says that it has changed when the press takes the focus.
+    await fields.locator('[name="message"]').clear();
     await fields.locator('[name="message"]').pressSequentially(message);
     await fields.locator('[type="submit"]').hover();
     await page.mouse.down();
