@@ -9,7 +9,7 @@ import { startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { accepts, hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
 import type { MailTest } from '../../contract/submission.ts';
 import { describeFailure, testMail } from './mail-test.ts';
-import { readSmtpServer } from './mailer.ts';
+import { readSmtpServer, withoutTls } from './mailer.ts';
 import type { Undelivered } from './outbox-store.ts';
 
 const closeAll: (() => unknown)[] = [];
@@ -243,9 +243,7 @@ describe('encryption', () => {
     closeAll.push(server.close);
     // The test does not treat this address as local, though it reaches this machine.
     const result = await run(`smtp://office:s3cret@0.0.0.0:${server.port}`);
-    expect(result.message).toBe(
-      `The mail server at 0.0.0.0:${server.port} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`,
-    );
+    expect(result.message).toBe(withoutTls(`0.0.0.0:${server.port}`));
     expect(received.join('')).not.toMatch(/AUTH|MAIL|s3cret/);
   });
 

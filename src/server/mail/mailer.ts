@@ -280,7 +280,7 @@ export function isWithoutTls(error: unknown): boolean {
 }
 
 export const withoutTls = (address: string) =>
-  `The mail server at ${address} offers no encryption (STARTTLS), so the password of SMTP_URL was not sent and neither was any mail.`;
+  `The mail server at ${address} offers no encryption (STARTTLS), so the site sent neither the password of SMTP_URL nor any mail.`;
 
 /** An error as it is recorded with an attempt. */
 function describeReply(error: unknown): string {
