@@ -2,19 +2,23 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { pages } from '../../src/content/pages.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { buttonOf, contactForm, fillInScripted } from '../support/contact-form.ts';
 
 /** Replaces the two third parties: another host than the site's, on this machine. */
 let stranger: Server;
 let strangerOrigin = '';
+/** Whether they are down: they take connections and never answer. */
+let isDown = false;
 const asked: string[] = [];
 
 const fixture = useBrowserFixture(async () => {
   stranger = createServer((request, answer) => {
     asked.push(request.url ?? '');
+    if (isDown) return;
     answer.setHeader('Content-Type', 'text/html');
     answer.end(`<!doctype html><title>Stranger</title><h1>At your service: ${request.url}</h1>`);
   }).listen(0, '127.0.0.1');
@@ -22,7 +26,13 @@ const fixture = useBrowserFixture(async () => {
   strangerOrigin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
   return { VOICE_AGENT_URL: `${strangerOrigin}/talk?id=7&lang=en`, MAP_EMBED_URL: `${strangerOrigin}/map?bbox=1,2` };
 });
-afterAll(() => stranger?.close());
+afterEach(() => {
+  isDown = false;
+});
+afterAll(() => {
+  stranger?.closeAllConnections();
+  stranger?.close();
+});
 
 /** The requests without the browser's own one for an icon. */
 const asks = () => asked.filter((url) => url !== '/favicon.ico');
@@ -84,6 +94,21 @@ describe('the voice agent', () => {
       "frame-ancestors 'self'",
     );
   });
+});
+
+it('a map and a voice agent that are down stop neither the form nor the way to another page', async () => {
+  isDown = true;
+  const { page, forgive } = await visitContact();
+  await page.frameLocator('.map iframe').getByRole('link', { name: pages.contact.texts.mapButton }).click();
+  await page.getByRole('tab', { name: 'AI Assistant' }).click();
+  await expect.poll(asks).toEqual(expect.arrayContaining(['/map?bbox=1,2', '/talk?id=7&lang=en']));
+  await page.getByRole('tab', { name: 'Contact Form' }).click();
+  await fillInScripted(page, contactForm.typed());
+  await buttonOf(page, contactForm).click();
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await page.waitForURL(`**${paths.about}`);
+  forgive();
 });
 
 describe('without a voice agent', () => {
