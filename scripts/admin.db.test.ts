@@ -15,6 +15,7 @@ onEachDatabase((databases) => {
     // The site uses the same database meanwhile.
     app = await startApp(await databases.open(place));
     await app.newClient().register('Grace', 'secret words');
+    await run(['create', 'Captain'], withPassword);
   });
 
   /** Runs the command as its user does, with its standard input. */
@@ -25,13 +26,13 @@ onEachDatabase((databases) => {
   const withPassword = { ADMIN_PASSWORD: adminPassword };
 
   test('create makes an administrator who can sign in at once', async () => {
-    expect(await run(['create', 'Captain'], withPassword)).toEqual({
-      out: "The administrator 'Captain' was created.\n",
+    expect(await run(['create', 'Skipper'], withPassword)).toEqual({
+      out: "The administrator 'Skipper' was created.\n",
       err: '',
       code: 0,
     });
     const client = app.newClient();
-    await client.logIn('captain', adminPassword);
+    await client.logIn('skipper', adminPassword);
     expect((await client.get(adminCalls.submissions)).status).toBe(200);
   });
 
@@ -45,28 +46,34 @@ onEachDatabase((databases) => {
 
   test('promote and demote change the role while the site runs, and end earlier sessions', async () => {
     const client = app.newClient();
-    await client.logIn('Grace', 'secret words');
-    expect(await run(['promote', 'GRACE'], withPassword)).toEqual({
-      out: "'GRACE' is an administrator now and has to sign in again, with the new password.\n",
+    await client.register('Riser', 'secret words');
+    await client.logIn('Riser', 'secret words');
+    expect(await run(['promote', 'RISER'], withPassword)).toEqual({
+      out: "'RISER' is an administrator now and has to sign in again, with the new password.\n",
       err: '',
       code: 0,
     });
     expect((await client.get(calls.user)).status).toBe(401);
-    expect((await client.logIn('Grace', 'secret words')).status).toBe(401);
-    await client.logIn('Grace', adminPassword);
+    expect((await client.logIn('Riser', 'secret words')).status).toBe(401);
+    await client.logIn('Riser', adminPassword);
     expect((await client.get(adminCalls.submissions)).status).toBe(200);
-    expect((await run(['demote', 'Grace'])).out).toBe("'Grace' is not an administrator any more and was signed out.\n");
+    expect((await run(['demote', 'Riser'])).out).toBe("'Riser' is not an administrator any more and was signed out.\n");
     expect((await client.get(adminCalls.submissions)).status).toBe(401);
   });
 
   test('reset-password sets a new one and signs out everywhere', async () => {
     const client = app.newClient();
-    await client.logIn('Grace', adminPassword);
+    await run(['create', 'Forgetful'], withPassword);
+    await client.logIn('Forgetful', adminPassword);
     expect((await client.get(calls.user)).status).toBe(200);
-    const changed = await run(['reset-password', 'Grace'], { ADMIN_PASSWORD: 'four gulls over the pier' });
-    expect(changed).toEqual({ out: "'Grace' has a new password and was signed out everywhere.\n", err: '', code: 0 });
+    const changed = await run(['reset-password', 'Forgetful'], { ADMIN_PASSWORD: 'four gulls over the pier' });
+    expect(changed).toEqual({
+      out: "'Forgetful' has a new password and was signed out everywhere.\n",
+      err: '',
+      code: 0,
+    });
     expect((await client.get(calls.user)).status).toBe(401);
-    expect((await client.logIn('Grace', 'four gulls over the pier')).status).toBe(200);
+    expect((await client.logIn('Forgetful', 'four gulls over the pier')).status).toBe(200);
   });
 
   test('passkey prints a link, passkeys lists the devices with escaped names, --remove removes them', async () => {

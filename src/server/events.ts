@@ -1,7 +1,7 @@
 import { normalizeText } from '../contract/normalize-text.ts';
 
 /** Every act that is recorded as an event, with its meaning in words. */
-export const acts = {
+const acts = {
   received: 'an enquiry was received',
   'suspected-spam': 'an enquiry was suspected of being spam when it was received',
   'domain-takes-no-mail': 'the domain of an enquiry’s address was found to accept no mail',

@@ -113,7 +113,6 @@ describe('scripts that load on the page of the answer take over what was typed',
   });
 });
 
-// The last ones: they use up what one network may send.
 describe('what is too long or too often is answered with what was typed, ready to be sent again', () => {
   it('status 413', async () => {
     const { page } = await withoutScripts(paths.contact);
@@ -130,18 +129,20 @@ describe('what is too long or too often is answered with what was typed, ready t
     expect((await fixture.site.readEnquiries()).map(({ message }) => message)).toContain(shorter.Message);
   });
 
+  // A site of its own: this uses up what one network may send.
+  const limited = useBrowserFixture({ RATE_LIMITS: 'on' });
   it('status 429, for an enquiry, a consultation and the newsletter', async () => {
     for (let sent = 0; sent < 60; sent += 1)
       for (const path of [calls.contact, paths.newsletter])
-        await fetch(fixture.site.origin + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' } });
-    const { page } = await withoutScripts(paths.about);
+        await fetch(limited.site.origin + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' } });
+    const { page } = await limited.visit(paths.about, { javaScriptEnabled: false, tolerated });
     const email = page.getByRole('textbox', { name: 'Email address' });
     await email.fill('owen@chebucto.example');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByText(/Too many attempts\. Please try again in/).waitFor();
     expect(await email.first().inputValue()).toBe('owen@chebucto.example');
     for (const form of [contactForm, consultationForm(anyService.path)]) {
-      await page.goto(fixture.site.origin + form.path);
+      await page.goto(limited.site.origin + form.path);
       const typed = form.typed();
       await fillIn(page, typed);
       await buttonOf(page, form).click();

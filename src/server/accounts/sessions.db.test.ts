@@ -53,15 +53,17 @@ onEachDatabase((databases) => {
     });
 
     test('ends on every device when the role changes, and the new role counts at the next sign-in', async () => {
+      await app.newClient().register('Risen', secret);
+      await client.logIn('Risen', secret);
       const other = app.newClient();
-      await other.logIn('Grace', secret);
-      await app.administrators.promote('grace', adminPassword);
+      await other.logIn('Risen', secret);
+      await app.administrators.promote('risen', adminPassword);
       expect([await isSignedIn(), await isSignedIn(other)]).toEqual([false, false]);
-      await client.logIn('Grace', adminPassword);
+      await client.logIn('Risen', adminPassword);
       expect((await client.get(adminCalls.submissions)).status).toBe(200);
-      await app.administrators.demote('grace');
+      await app.administrators.demote('risen');
       expect((await client.get(adminCalls.submissions)).status).toBe(401);
-      await client.logIn('Grace', adminPassword);
+      await client.logIn('Risen', adminPassword);
       expect((await client.get(adminCalls.submissions)).status).toBe(403);
     });
 

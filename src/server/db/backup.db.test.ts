@@ -20,7 +20,7 @@ import { isFullRun } from '../../../tests/support/full-run.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { calls } from '../../contract/paths.ts';
 import { listProblems } from '../health.ts';
-import { backUp, listBackups, restore } from './backup.ts';
+import { backUp, listBackups, nameBackup, restore } from './backup.ts';
 import { createBackupSchedule } from './backup-schedule.ts';
 import { type Database, embeddedFile } from './open.ts';
 
@@ -142,7 +142,9 @@ onSqlite((databases) => {
     const kept = (await listBackups(folder)).map(({ name }) => name);
     expect(kept).toEqual([lines[2]?.['name'], lines[1]?.['name']]);
     expect(lines[2]).toMatchObject({ event: 'backup', outcome: 'made', enquiries: 1 });
-    expect(kept[0]).toMatch(/^site-2026-11-28T\d{4}00Z\.sqlite\.gz$/);
+    // In UTC, while the hour of a night's backup is local.
+    expect(kept[0]).toBe(nameBackup(new Date(2026, 10, 28, 9, 0)));
+    expect(nameBackup(new Date('2026-11-28T09:00:00Z'))).toBe('site-2026-11-28T090000Z.sqlite.gz');
     expect(readdirSync(folder).toSorted()).toEqual(['holiday.jpg', ...kept].toSorted());
     expect(statSync(join(folder, kept[0] ?? '')).mode & 0o777).toBe(0o600);
   });

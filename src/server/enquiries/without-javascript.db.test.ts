@@ -37,7 +37,7 @@ onEachDatabase((databases) => {
     expect(response.headers.get('Location')).toBe(paths.received);
     expect(await response.text()).toBe('');
     // A form sends each line break as CR LF.
-    expect(await readMessages()).toEqual(['\nLine one\nLine two & <b>three</b>']);
+    expect(await readMessages()).toContain('\nLine one\nLine two & <b>three</b>');
   });
 
   test('a long message with many line breaks is as long as it was typed', async () => {

@@ -90,6 +90,7 @@ onEachDatabase((databases) => {
 
   describe('an unexpected error', () => {
     test('shows the visitor nothing of its cause, and is logged without the typed values', async () => {
+      app.clock.advance(60_000);
       const response = await app.newClient().get(`${broken}?name=Ada`);
       expect(response.status).toBe(500);
       expect(await response.text()).toMatch(
@@ -185,35 +186,36 @@ onEachDatabase((databases) => {
     });
 
   describe('without its database', () => {
+    let closed: TestApp;
     beforeAll(async () => {
-      app = await startApp(await databases.open());
-      await app.database.close();
+      closed = await startApp(await databases.open());
+      await closed.database.close();
     });
 
     test('the site is live but not ready', async () => {
-      expect((await app.newClient().get('/healthz')).status).toBe(200);
-      const response = await app.newClient().get('/readyz');
+      expect((await closed.newClient().get('/healthz')).status).toBe(200);
+      const response = await closed.newClient().get('/readyz');
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(await response.text()).toBe('The site cannot store anything right now.');
     });
 
     test('an enquiry gets 503 with Retry-After', async () => {
-      const response = await app.newClient().postJson(calls.contact, enquiry);
+      const response = await closed.newClient().postJson(calls.contact, enquiry);
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(await response.text()).toBe('The site cannot store anything right now. Please try again in a moment.');
     });
 
     test('a form without JavaScript is shown again with the typed values, and 503', async () => {
-      const response = await app.newClient().postForm(calls.contact, enquiry);
+      const response = await closed.newClient().postForm(calls.contact, enquiry);
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(await response.text()).toContain('Can it weave?');
     });
 
     test('a sign-in without JavaScript is shown again with the name, and 503', async () => {
-      const response = await app.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
+      const response = await closed.newClient().postForm(calls.login, { username: 'Grace', password: 'secret words' });
       expect(response.status).toBe(503);
       expect(response.headers.get('Retry-After')).toBe('5');
       const page = await response.text();
@@ -232,7 +234,7 @@ onEachDatabase((databases) => {
         ],
       ];
       test.each(ways)('%s', async (_what, ask) => {
-        const other = await startApp(app.database);
+        const other = await startApp(closed.database);
         expect((await ask(other)).status).toBe(503);
         const lines = other.logLines.map((line) => JSON.parse(line) as { event: string; status: number });
         expect(lines).toMatchObject([{ event: 'error', status: 503, method: 'POST' }]);
@@ -241,7 +243,7 @@ onEachDatabase((databases) => {
     });
 
     test('the same failure is logged once a minute, with the number of repetitions', async () => {
-      const other = await startApp(app.database);
+      const other = await startApp(closed.database);
       const listLogged = () =>
         other.logLines.map((line) => JSON.parse(line) as { event: string; suppressed?: number; err: object });
       for (let n = 0; n < 50; n += 1) {
@@ -260,7 +262,7 @@ onEachDatabase((databases) => {
     });
 
     test('an address without a page is answered as before', async () => {
-      expect((await app.newClient().get('/nowhere')).status).toBe(404);
+      expect((await closed.newClient().get('/nowhere')).status).toBe(404);
     });
   });
 });

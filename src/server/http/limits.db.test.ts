@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
@@ -107,7 +107,7 @@ onBothDatabases((databases) => {
 
     describe('of all sources together are limited to 500 MB a day', () => {
       let app: TestApp;
-      beforeAll(async () => {
+      beforeEach(async () => {
         app = await openWithLimits();
         await spendCommon(app, 500_000_000);
       });
