@@ -189,12 +189,15 @@ function webDriverTab(send: Session['send']): Tab {
     }
     throw new Error(`${target} is not there, or covered, on ${String(await send('GetCurrentURL'))}.`);
   }
-  const click = (target: string) =>
-    withTarget(target, async (element) => {
-      const look = () => send('ExecuteScript', { script: findMiddle, args: [element] });
-      const middle = (await look()) as object | null;
-      // Not while it moves: Firefox scrolls to the caret a moment after the last key.
-      if (!middle || JSON.stringify(await look()) !== JSON.stringify(middle)) return undefined;
+  const click = (target: string) => {
+    let before = '';
+    return withTarget(target, async (element) => {
+      const middle = (await send('ExecuteScript', { script: findMiddle, args: [element] })) as object | null;
+      // Not while it moves: parts of the page get their height when they are scrolled to, and Firefox scrolls to the caret a
+      // moment after the last key.
+      const isStill = JSON.stringify(middle) === before;
+      before = JSON.stringify(middle);
+      if (!middle || !isStill) return undefined;
       const strokes = [
         { type: 'pointerMove', duration: 0, origin: 'viewport', ...middle },
         { type: 'pointerDown', button: 0 },
@@ -203,6 +206,7 @@ function webDriverTab(send: Session['send']): Tab {
       await send('PerformActions', { actions: [{ type: 'pointer', id: 'mouse', actions: strokes }] });
       return true;
     });
+  };
   /** Presses keys, or several at the same time. */
   async function press(...chords: string[][]): Promise<void> {
     const strokes = chords.flatMap((chord) => [

@@ -49,6 +49,10 @@ export function startIslandsOnAct(): void {
   noteActs('pointerdown', 'pointerup', 'pointercancel', 'change');
   noteActs('keydown', 'keyup', 'blur');
   noteActs('compositionstart', 'compositionend');
+  // What is selected is replaced by the next letter. A script cannot read what of an e-mail address is selected (HTML,
+  // 4.10.5.1.5), and so not move that over.
+  addEventListener('select', () => acts.add('select'), true);
+  for (const end of ['keydown', 'pointerdown', 'blur']) addEventListener(end, () => acts.delete('select'), true);
 }
 
 /** Starts islands whose HTML is not what to show: for somebody who is signed in, and with a draft. */
