@@ -255,7 +255,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const loaded = page.waitForResponse(/\/assets\/form-/);
     letScriptsCome();
     await (await loaded).finished();
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
     expect(await fields.getAttribute('data-state')).toBeNull();
     await page.mouse.up();
     await expectStoredOnce(page, message);
@@ -294,7 +294,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const loaded = page.waitForResponse(/\/assets\/form-/);
     letScriptsCome();
     await (await loaded).finished();
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
     await page.keyboard.type('ada@client.example');
     await isMounted(page, form.island);
     expect(await email.inputValue()).toBe('ada@client.example');

@@ -51,8 +51,7 @@ export function startIslandsOnAct(): void {
   noteActs('compositionstart', 'compositionend');
   // What is selected is replaced by the next letter. A script cannot read what of an e-mail address is selected (HTML,
   // 4.10.5.1.5), and so not move that over.
-  addEventListener('select', () => acts.add('select'), true);
-  for (const end of ['keydown', 'pointerdown', 'blur']) addEventListener(end, () => acts.delete('select'), true);
+  noteActs('select', 'input', 'blur');
 }
 
 /** Starts islands whose HTML is not what to show: for somebody who is signed in, and with a draft. */
@@ -84,8 +83,7 @@ function noteActs(begin: string, ...ends: string[]): void {
         // After what the end itself causes, such as a click.
         setTimeout(() => {
           acts.delete(begin);
-          if (acts.size > 0) return;
-          for (const resolve of onFree.splice(0)) resolve();
+          if (!acts.size) onFree.splice(0).forEach((resolve) => resolve());
         });
       },
       true,
@@ -93,4 +91,7 @@ function noteActs(begin: string, ...ends: string[]): void {
 }
 
 const untilFree = (): Promise<void> =>
-  acts.size === 0 ? Promise.resolve() : new Promise((resolve) => onFree.push(resolve));
+  new Promise((resolve) => {
+    if (acts.size) onFree.push(resolve);
+    else resolve();
+  });
