@@ -127,6 +127,14 @@ const arrive = (): Promise<Visitor> => newVisitor(browser);
 
 let sent = 0;
 
+/** Lets the scripts of a form come, and waits until the browser has run them. */
+async function untilCome(page: Page, letScriptsCome: () => void): Promise<void> {
+  const loaded = page.waitForResponse(/\/assets\/form-/);
+  letScriptsCome();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
+}
+
 /** Fills in the fields that follow, and sends the form. Returns its message. */
 async function fillAndSend(page: Page, form: Form): Promise<string> {
   const message = `Please call me back, number ${(sent += 1)}.`;
@@ -252,10 +260,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     await fields.locator('[name="message"]').pressSequentially(message);
     await fields.locator('[type="submit"]').hover();
     await page.mouse.down();
-    const loaded = page.waitForResponse(/\/assets\/form-/);
-    letScriptsCome();
-    await (await loaded).finished();
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
+    await untilCome(page, letScriptsCome);
     expect(await fields.getAttribute('data-state')).toBeNull();
     await page.mouse.up();
     await expectStoredOnce(page, message);
@@ -271,9 +276,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const first = island(page, form.island).locator(`[name="${form.first}"]`);
     await first.click();
     await keyboard.send('Input.imeSetComposition', { text: 'えい', selectionStart: 2, selectionEnd: 2 });
-    const loaded = page.waitForResponse(/\/assets\/form-/);
-    letScriptsCome();
-    await (await loaded).finished();
+    await untilCome(page, letScriptsCome);
     await keyboard.send('Input.imeSetComposition', { text: 'えいだ', selectionStart: 3, selectionEnd: 3 });
     expect(await island(page, form.island).getAttribute('data-state')).toBeNull();
     await keyboard.send('Input.insertText', { text: 'エイダ' });
@@ -291,10 +294,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const email = island(page, form.island).locator('[name=email]');
     await email.fill('owen@');
     await email.press('ControlOrMeta+a');
-    const loaded = page.waitForResponse(/\/assets\/form-/);
-    letScriptsCome();
-    await (await loaded).finished();
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
+    await untilCome(page, letScriptsCome);
     await page.keyboard.type('ada@client.example');
     await isMounted(page, form.island);
     expect(await email.inputValue()).toBe('ada@client.example');
