@@ -286,21 +286,6 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     await visitor.close();
   });
 
-  it('waits while an e-mail address is selected, which the next letter replaces', async () => {
-    const visitor = await arrive();
-    const { page } = visitor;
-    const letScriptsCome = await delayReact(page);
-    await page.goto(site.origin + form.path);
-    const email = island(page, form.island).locator('[name=email]');
-    await email.fill('owen@');
-    await email.press('ControlOrMeta+a');
-    await untilCome(page, letScriptsCome);
-    await page.keyboard.type('ada@client.example');
-    await isMounted(page, form.island);
-    expect(await email.inputValue()).toBe('ada@client.example');
-    await visitor.close();
-  });
-
   // The browser itself keeps what was typed before (links.test.ts).
   it.each(
     everyNth<[string, boolean]>(2, [

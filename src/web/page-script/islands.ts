@@ -49,9 +49,6 @@ export function startIslandsOnAct(): void {
   noteActs('pointerdown', 'pointerup', 'pointercancel', 'change');
   noteActs('keydown', 'keyup', 'blur');
   noteActs('compositionstart', 'compositionend');
-  // What is selected is replaced by the next letter. A script cannot read what of an e-mail address is selected (HTML,
-  // 4.10.5.1.5), and so not move that over.
-  noteActs('select', 'input', 'blur');
 }
 
 /** Starts islands whose HTML is not what to show: for somebody who is signed in, and with a draft. */
@@ -83,7 +80,8 @@ function noteActs(begin: string, ...ends: string[]): void {
         // After what the end itself causes, such as a click.
         setTimeout(() => {
           acts.delete(begin);
-          if (!acts.size) onFree.splice(0).forEach((resolve) => resolve());
+          if (acts.size > 0) return;
+          for (const resolve of onFree.splice(0)) resolve();
         });
       },
       true,
@@ -91,7 +89,4 @@ function noteActs(begin: string, ...ends: string[]): void {
 }
 
 const untilFree = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (acts.size) onFree.push(resolve);
-    else resolve();
-  });
+  acts.size === 0 ? Promise.resolve() : new Promise((resolve) => onFree.push(resolve));
