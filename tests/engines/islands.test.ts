@@ -232,6 +232,19 @@ describe.each(others)('in $name', ({ name, start }) => {
     await page.waitFor(text('Thank you for subscribing to our newsletter!'));
   });
 
+  it('an e-mail address stays selected while the script takes over, and the next letter replaces it', async () => {
+    const page = await visit(paths.about, { name: 'late', scriptFiles: 'held', sends: 'scripted' });
+    const footer = 'newsletter-form';
+    const address = field('Email address');
+    await page.click(island(footer, address));
+    await page.typeOn('owen@');
+    await page.evaluate('document.activeElement.select()');
+    front.alter({});
+    await page.waitFor(mounted(footer, address));
+    await page.typeOn('ada@client.example');
+    await expectTyped(page, island(footer, address), 'ada@client.example');
+  });
+
   // The session's cookie needs https.
   const secureConditions = conditions.filter(({ isPlain }) => !isPlain);
 

@@ -286,6 +286,21 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     await visitor.close();
   });
 
+  it('keeps an e-mail address selected, which the next letter replaces', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    const letScriptsCome = await delayReact(page);
+    await page.goto(site.origin + form.path);
+    const email = island(page, form.island).locator('[name=email]');
+    await email.fill('owen@');
+    await email.press('ControlOrMeta+a');
+    letScriptsCome();
+    await isMounted(page, form.island);
+    await page.keyboard.type('ada@client.example');
+    expect(await email.inputValue()).toBe('ada@client.example');
+    await visitor.close();
+  });
+
   // The browser itself keeps what was typed before (links.test.ts).
   it.each(
     everyNth<[string, boolean]>(2, [

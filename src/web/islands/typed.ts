@@ -68,13 +68,13 @@ export function noteFocus(from: Element): (to: Element) => void {
     return one.tagName === tagName && (name || type ? control.name === name && control.type === type : one.id === id);
   };
   const place = [...from.querySelectorAll(focusable)].filter(isSame).indexOf(active);
-  const selection = readSelection(active);
+  const selectSame = noteSelection(active);
   const { scrollTop } = active;
   return (to) => {
     const same = [...to.querySelectorAll<HTMLElement>(focusable)].filter(isSame)[place];
     if (!same) return;
     same.focus({ preventScroll: true });
-    if (selection && isText(same)) same.setSelectionRange(...selection);
+    if (isText(same)) selectSame(same);
     same.scrollTop = scrollTop;
   };
 }
@@ -82,8 +82,15 @@ export function noteFocus(from: Element): (to: Element) => void {
 const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
 
-/** The selection of a text field; undefined if the browser does not give it, as for an e-mail address. */
-function readSelection(element: Element): Parameters<HTMLTextAreaElement['setSelectionRange']> | undefined {
-  if (!isText(element) || element.selectionStart === null) return undefined;
-  return [element.selectionStart, element.selectionEnd, element.selectionDirection ?? 'none'];
+/**
+ * Notes what is selected in a text field, or where its caret is.
+ * @returns selects the same in another field
+ */
+function noteSelection(from: Element): (to: HTMLInputElement | HTMLTextAreaElement) => void {
+  if (!isText(from)) return () => {};
+  const { selectionStart, selectionEnd, selectionDirection, value } = from;
+  if (selectionStart !== null)
+    return (to) => to.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
+  // Browsers do not give places in an e-mail address, only the text that is selected.
+  return String(getSelection()) === value ? (to) => to.select() : () => {};
 }
