@@ -73,9 +73,12 @@ export function noteFocus(from: Element): (to: Element) => void {
   return (to) => {
     const same = [...to.querySelectorAll<HTMLElement>(focusable)].filter(isSame)[place];
     if (!same) return;
+    const { scrollX, scrollY } = window;
     same.focus({ preventScroll: true });
     if (isText(same)) selectSame(same);
     same.scrollTop = scrollTop;
+    // WebKit would scroll to the caret all the same, when it lays out the page next.
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
   };
 }
 
