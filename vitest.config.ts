@@ -16,10 +16,10 @@ const inOtherEngines = {
 };
 
 /**
- * Five kinds of tests, told apart by their names alone:
- * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases, tests/journeys need a browser,
- * tests/faults start and kill the real process, tests/engines need Firefox and WebKit.
- * tests/specification has unit tests and journeys of its own; a site with other content deletes it.
+ * Six kinds of tests, told apart by their names alone:
+ * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases, tests/pages need a running
+ * site, tests/journeys need a browser, tests/faults start and kill the real process, tests/engines need Firefox and WebKit.
+ * tests/specification has unit tests and tests of pages of its own; a site with other content deletes it.
  */
 export default defineConfig({
   test: {
@@ -53,8 +53,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pages',
+          include: ['tests/{pages,specification/pages}/*.test.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
-          include: ['tests/{journeys,specification/journeys}/*.test.ts'],
+          include: ['tests/journeys/*.test.ts'],
           // After the tests that keep both processors busy: a browser that gets no turn looks broken.
           sequence: { groupOrder: 2 },
         },
