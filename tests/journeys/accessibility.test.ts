@@ -10,7 +10,7 @@ import { listLayoutShifts, sumLayoutShifts } from '../support/layout-shifts.ts';
 import { rowOf } from '../support/office.ts';
 import { auditPage } from '../support/page-audit.ts';
 import { sendEnquiry } from '../support/people.ts';
-import { samplePerKind } from '../support/sampling.ts';
+import { samplePerKind, unlistedPages } from '../support/sampling.ts';
 import { signIn } from '../support/sign-in.ts';
 
 // Each kind of page as it comes; the journeys check with axe what they have opened.
@@ -21,13 +21,8 @@ const tolerated = [/status of 40[14]/];
 const options = { reducedMotion: 'reduce', tolerated } as const;
 
 const others = [
-  paths.auth,
-  paths.passkey,
-  paths.newPassword,
-  paths.received,
-  `${paths.newsletter}?subscribed`,
+  ...unlistedPages,
   paths.mapFrame,
-  '/no/such/page',
   '/resources/documentation/knots',
   paths.documentationTopic(anyCategory.id, 'bowline'),
 ];

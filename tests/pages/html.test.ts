@@ -6,20 +6,12 @@ import { anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listTags } from '../support/html.ts';
 import { listHtmlErrors } from '../support/html-validation.ts';
-import { samplePerKind } from '../support/sampling.ts';
+import { samplePerKind, unlistedPages } from '../support/sampling.ts';
 
 const fixture = useBrowserFixture();
 /** The pages of the site's own frames, which also work on their own. */
 const frames: string[] = [paths.mapFrame];
-const others = [
-  paths.auth,
-  paths.passkey,
-  paths.newPassword,
-  paths.received,
-  `${paths.newsletter}?subscribed`,
-  '/no/such/page',
-];
-const addresses = [...publicPaths, ...others, ...frames];
+const addresses = [...publicPaths, ...unlistedPages, ...frames];
 const html = new Map<string, string>();
 beforeAll(async () => {
   for (const path of addresses) html.set(path, await fixture.fetchHtml(path));

@@ -20,3 +20,13 @@ const alike = kinds.flatMap(([, ...others]) => others);
 /** One page of each kind; in a full run all. */
 export const samplePerKind = (pages: readonly string[]): readonly string[] =>
   isFullRun ? pages : pages.filter((path) => !alike.includes(path));
+
+/** Pages that are in no sitemap, and one that does not exist. */
+export const unlistedPages: readonly string[] = [
+  paths.auth,
+  paths.passkey,
+  paths.newPassword,
+  paths.received,
+  `${paths.newsletter}?subscribed`,
+  '/no/such/page',
+];
