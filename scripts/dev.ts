@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   const services = createServices(
     { config, database, clock, log },
     {
-      mailer: createMailer(catcher.url),
+      mailer: createMailer({ ...config, smtpUrl: catcher.url }),
       pages: {
         isPage: () => false,
         findTemplate: async (path) => ({

@@ -56,13 +56,14 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
   suspectedSpam: false,
   spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
   mail: 'waiting',
-  refused: null,
+  undelivered: [],
   source: null,
   acceptsMail: null,
   takenBy: null,
   takenAt: null,
   noteCount: 0,
 });
+const sending = { messageId: '<1@x>', receiver: 'office@site.example', now: new Date('2026-03-02T09:00:00.000Z') };
 const mailSettings = {
   mailFrom: 'website@site.example',
   mailTo: ['office@site.example'],
@@ -124,11 +125,11 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   [
     'notification',
     'one segmenter a text',
-    (message) => writeNotification({ ...enquiryWith('a'), message }, '<1@x>', mailSettings, ''),
+    (message) => writeNotification({ ...enquiryWith('a'), message }, sending, mailSettings, ''),
   ],
-  ['webhook', onePass, (text) => writeWebhookBody('json', enquiryWith(text), 'https://site.example')],
-  ['webhook for Slack', onePass, (text) => writeWebhookBody('slack', enquiryWith(text), 'https://site.example')],
-  ['webhook for Teams', onePass, (text) => writeWebhookBody('teams', enquiryWith(text), 'https://site.example')],
+  ['webhook', onePass, (text) => writeWebhookBody('json', enquiryWith(text), mailSettings)],
+  ['webhook for Slack', onePass, (text) => writeWebhookBody('slack', enquiryWith(text), mailSettings)],
+  ['webhook for Teams', onePass, (text) => writeWebhookBody('teams', enquiryWith(text), mailSettings)],
   ['reply of a mail server', onePass, tidyReply],
   ['page', onePass, escapeHtml],
   ['link to write or call', onePass, (text) => [mailtoAddress(text, { subject: text }), telAddress(text)]],

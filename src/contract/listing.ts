@@ -55,6 +55,9 @@ export const browserListLimit = 1_000;
 /** Up to this number matches are counted exactly, then '10,000+'. */
 export const exactCountLimit = 10_000;
 
+/** Undelivered mails are counted up to this number, then '1,000+'. */
+export const undeliveredCountLimit = 1_000;
+
 /** The header of the list with the number of the event after which to ask for changes. */
 export const sinceHeader = 'X-Changes-Since';
 

@@ -15,6 +15,18 @@ const visitSource = z.object({
 
 const mailStates = ['sent', 'waiting', 'failed'] as const;
 
+/** A notification or webhook that no server has confirmed. */
+const delivery = z.object({
+  of: z.enum(['mail', 'webhook']),
+  /** The address of a mail. */
+  receiver: z.nullable(z.string()),
+  /** 'perhaps': the server had all of it and gave no answer, so it has perhaps been delivered. */
+  state: z.enum(['waiting', 'refused', 'perhaps']),
+  /** What the server answered last, or why there was no answer. */
+  reply: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof delivery>;
+
 /** Why an enquiry is suspected, and how the office marked it. */
 const spamJudgement = z.object({
   /** In words, the weightiest first. */
@@ -41,8 +53,8 @@ export const submission = z.object({
   suspectedSpam: z.boolean(),
   spam: spamJudgement,
   mail: z.enum(mailStates),
-  /** What was refused and has not been delivered since, its notification or else its webhook: staff may send it again. */
-  refused: z.nullable(z.enum(['mail', 'webhook'])),
+  /** Its notifications and its webhook that were not confirmed. */
+  undelivered: z.array(delivery),
   /** Where the visitor came from; null where nothing is known. */
   source: z.nullable(visitSource),
   /** Whether the domain of the address accepts mail; null where it is not known. */
@@ -58,12 +70,14 @@ export const submissionList = z.array(submission);
 
 /** The response to GET /api/admin/undelivered-mail. */
 export const undeliveredMail = z.object({
-  /** Mails to staff that are still to be sent. */
+  /** Mails to staff that are still to be sent, counted as all numbers here up to `undeliveredCountLimit`. */
   waiting: z.number(),
   /** The time of the oldest of these. */
   waitingSince: z.nullable(z.string()),
   /** Mails to staff that the mail server refused, also those that were given up after two weeks. */
   refused: z.number(),
+  /** Mails to staff that the mail server had and gave no answer to: they have perhaps been delivered. */
+  perhaps: z.number(),
   /** Acknowledgements to visitors, waiting or refused. */
   acknowledgements: z.number(),
   lastAttemptAt: z.nullable(z.string()),

@@ -7,6 +7,7 @@ import { serviceIds } from '../content/services/services.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import { hostOf, isPrivateHost } from './local-address.ts';
+import { findSmtpFault } from './mail/smtp-server.ts';
 
 /** A setting cannot be used; the message is one sentence naming it. */
 export class SettingError extends Error {
@@ -92,7 +93,8 @@ const mailboxes = z
   .string()
   .transform((value) => splitList(value).map(normalizeAddress))
   .refine((addresses) => addresses.length > 0, { error: mustBeAddresses })
-  .refine((addresses) => addresses.every((address) => address !== undefined), { error: mustBeAddresses });
+  .refine((addresses) => addresses.every((address) => address !== undefined), { error: mustBeAddresses })
+  .transform((addresses) => addresses.filter((address) => address !== undefined));
 
 /** Further receivers by service: 'cybersecurity=sec@firm.example, mobile=dev@firm.example'. */
 const mailRoutes = z.string().transform((value, context) =>
@@ -108,6 +110,9 @@ const mailRoutes = z.string().transform((value, context) =>
     return [];
   }),
 );
+
+const smtpExample = 'an address such as smtp://user:password@host:587';
+const mustBeSmtpUrl = `${smtpExample}, ${coded}`;
 
 const mustBeSecret = "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL takes json";
 
@@ -156,11 +161,16 @@ export const settings = z
       description:
         '`Strict-Transport-Security` for two years, over https only: `host` for this host, `subdomains` for its subdomains too, `preload` also allows browsers’ preload lists, which is hard to undo.',
     }),
-    SMTP_URL: url(/^smtps?$/, `an address such as smtp://user:password@host:587, ${coded}`, hasDecodableLogin)
-      .transform(({ href }) => href)
+    SMTP_URL: url(/^smtps?$/, mustBeSmtpUrl, hasDecodableLogin)
+      .transform((value, context) => {
+        const fault = findSmtpFault(value);
+        if (fault) context.addIssue({ code: 'custom', message: smtpExample, params: { fault } });
+        return value.href;
+      })
       .optional()
       .meta({
-        description: '`smtp://user:password@host:port`; unset, enquiries are stored and their mails stay queued.',
+        description:
+          '`smtp://user:password@host:port`; unset, enquiries are stored and their mails stay queued. [Parameters](../how-to/mail.md#set-it-up) may follow a `?`.',
       }),
     SMTP_ALLOW_PLAINTEXT: onOrOff.prefault('off').meta({
       description:

@@ -22,7 +22,7 @@ export type Health = {
   refusedAt: Date | undefined;
   /** Undefined where the data has no folder on this machine, as with PostgreSQL. */
   disk: (DiskSpace & { isLow: boolean }) | undefined;
-  /** The mail to staff that has waited the longest, notification or digest. */
+  /** The mail to staff that has waited the longest while nothing else has reached its address. */
   mail: WaitingDelivery | undefined;
   /** The webhook that has waited the longest. */
   webhook: WaitingDelivery | undefined;

@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const buildDir = join(import.meta.dirname, '../../build');
   const buildId = readBuildId(buildDir);
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
-  const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
+  const mailer = createMailer(config);
   const services = createServices({ config, database, clock, log }, { mailer, pages: files, buildId });
   const background = createBackground(services);
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and

@@ -90,7 +90,7 @@ export function createMetrics({ readHealth, countShed, readUndelivered, build, t
   };
   const undelivered = new Gauge({
     name: 'site_mails_undelivered',
-    help: 'Mails and webhooks in the database that wait, were refused or given up.',
+    help: 'Mails and webhooks in the database that wait, were refused, given up or perhaps delivered; counted up to 1,000.',
     labelNames: ['recipient', 'state'],
     registers,
   });
@@ -119,10 +119,11 @@ export function createMetrics({ readHealth, countShed, readUndelivered, build, t
     undelivered.reset();
     // A database that fails leaves its numbers out; site_ready says so.
     const found = isReady ? await readUndelivered().catch(() => undefined) : undefined;
-    for (const [recipient, { waiting, refused, givenUp }] of Object.entries(found ?? {})) {
+    for (const [recipient, { waiting, refused, givenUp, perhaps }] of Object.entries(found ?? {})) {
       undelivered.set({ recipient, state: 'waiting' }, waiting);
       undelivered.set({ recipient, state: 'refused' }, refused);
       undelivered.set({ recipient, state: 'given-up' }, givenUp);
+      undelivered.set({ recipient, state: 'perhaps' }, perhaps);
     }
   }
 

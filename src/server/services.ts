@@ -22,7 +22,7 @@ import { listSenders } from './mail/delivery.ts';
 import type { DigestState } from './mail/digest.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
-import { findOldest, findUndelivered } from './mail/outbox-store.ts';
+import { findUndelivered, type Undelivered } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
 import { createSpamFilter } from './spam.ts';
 
@@ -36,6 +36,8 @@ export type Given = {
   createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
   /** Names the build whose pages are served. */
   buildId?: string;
+  /** Milliseconds of a monotonic clock, for tests. */
+  elapsedMs?: () => number;
   /** The state of the last backup; undefined where backups are off. */
   readBackup?: () => Promise<BackupState | undefined>;
 };
@@ -47,7 +49,7 @@ export type Services = ReturnType<typeof createServices>;
  * The functions of the server get this record, of which each names what it needs.
  */
 export function createServices({ config, database, clock, log }: Site, given: Given) {
-  const { mailer, pages, createResolver, buildId = 'none' } = given;
+  const { mailer, pages, createResolver, buildId = 'none', elapsedMs = () => performance.now() } = given;
   const { queries, driver } = database;
   const throttleFor = (quietMs: number) => createLogThrottle({ quietMs, clock });
   const site: Site = { config, database, clock, log: withRequestId(log) };
@@ -88,6 +90,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
       summarizeEnquiries: summarizeSpan,
     }),
     clock,
+    elapsedMs,
     // The same failure of the mail server is logged once an hour, another failure at once.
     throttle: throttleFor(hourMs),
     log,
@@ -102,12 +105,13 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     readDiskSpace: () => readDiskSpace(config.dataDir),
     async findOldestWaiting() {
       const { staff, webhook } = await readUndelivered();
-      const mail = findOldest(staff);
-      const reason = mailer ? withoutAddresses(mail?.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
-      return { mail: mail && { ...mail, reason }, webhook: findOldest(webhook) };
+      const reason = mailer ? withoutAddresses(staff.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
+      const stuck = ({ stuckSince }: Undelivered, why: string | null) =>
+        stuckSince === null ? undefined : { since: new Date(stuckSince), reason: why };
+      return { mail: stuck(staff, reason), webhook: stuck(webhook, webhook.reason) };
     },
     readBackup: given.readBackup ?? (() => readBackupState(config, clock())),
-    findOutboxRound: outbox.findRound,
+    findOutboxRound: outbox.findLastRound,
     clock,
     onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
     onLowDisk: ({ free }) => {

@@ -52,6 +52,8 @@ export type AppOptions = {
   /** The name servers to ask; without them every question stays unanswered at once. */
   createResolver?: Given['createResolver'];
   readBackup?: Given['readBackup'];
+  /** How long a mail server may take, instead of minutes. */
+  patience?: Parameters<typeof createMailer>[1];
 };
 
 /** The origin in the configuration of the tests' site. */
@@ -86,7 +88,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const clock = createClock();
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
-  const mailer = createMailer(config.smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
+  const mailer = createMailer(config, options.patience);
   const buildDir = writeBuild(options.files ?? smallSite);
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   rmSync(buildDir, { recursive: true });
@@ -96,6 +98,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
       mailer,
       pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
       createResolver: options.createResolver ?? createSilentResolver,
+      elapsedMs: clock.elapsedMs,
       ...(options.readBackup && { readBackup: options.readBackup }),
     },
   );
@@ -164,9 +167,16 @@ function createSilentResolver() {
 
 function createClock() {
   let at = Date.parse(startTime);
+  let elapsed = 0;
   return {
     now: () => new Date(at),
+    elapsedMs: () => elapsed,
     advance: (ms: number) => {
+      at += ms;
+      elapsed += ms;
+    },
+    /** Sets the time of day to another: no time has passed. */
+    jump: (ms: number) => {
       at += ms;
     },
   };

@@ -9,9 +9,9 @@ export type CaughtMail = { from: string; to: string[]; isUtf8: boolean; raw: str
 
 /** What the catcher does instead of accepting mail. */
 export type FailureMode =
-  | { at: 'MAIL' | 'DATA'; code: number; says?: string }
-  /** Rejects what declares SMTPUTF8, although it is offered: the next server does not take it. */
-  | { at: 'SMTPUTF8'; code: number; says?: string }
+  | { at: 'MAIL'; code: number; says?: string }
+  /** `word`: rejects the texts that have this word only. */
+  | { at: 'DATA'; code: number; says?: string; word?: string }
   /** `domain`: rejects the addresses of this domain only. */
   | { at: 'RCPT'; code: number; says?: string; domain?: string }
   /** Accepts the connection and sends nothing until the failure ends. */
@@ -31,7 +31,6 @@ export async function startMailCatcher(
     login?: { user: string; pass: string };
     /** In PEM; with it the server offers STARTTLS. */
     certificate?: { key: string; cert: string };
-    hideSMTPUTF8?: boolean;
   } = {},
 ): Promise<{
   port: number;
@@ -58,7 +57,6 @@ export async function startMailCatcher(
     authOptional: !options.login,
     disabledCommands: [...(options.certificate ? [] : ['STARTTLS']), ...(options.login ? [] : ['AUTH'])],
     ...options.certificate,
-    hideSMTPUTF8: options.hideSMTPUTF8 ?? false,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     onAuth(given, _session, answer) {
@@ -68,8 +66,7 @@ export async function startMailCatcher(
       else answer(Object.assign(new Error('wrong login'), { responseCode: 535 }));
     },
     onConnect: (_session, answer) => (failureMode?.at === 'hang' ? void hanging.push(answer) : answer()),
-    onMailFrom: ({ args }, _session, answer) =>
-      answer(errorAt('MAIL') ?? ('SMTPUTF8' in (args || {}) ? errorAt('SMTPUTF8') : null)),
+    onMailFrom: (_address, _session, answer) => answer(errorAt('MAIL')),
     onRcptTo({ address }, _session, answer) {
       const domain = (failureMode?.at === 'RCPT' && failureMode.domain) || '';
       answer(address.endsWith(domain) ? errorAt('RCPT') : null);
@@ -78,8 +75,9 @@ export async function startMailCatcher(
       const bytes = await buffer(stream).catch(() => undefined);
       // The sender was killed while it sent.
       if (!bytes) return;
+      const word = (failureMode?.at === 'DATA' && failureMode.word) || '';
       const error = errorAt('DATA');
-      if (error) return answer(error);
+      if (error && bytes.includes(word)) return answer(error);
       const { mailFrom, rcptTo } = session.envelope;
       const isUtf8 = 'SMTPUTF8' in ((mailFrom && mailFrom.args) || {});
       const header = bytes.subarray(0, bytes.indexOf('\r\n\r\n'));

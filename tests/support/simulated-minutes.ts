@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 
 /** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
 async function nextRound(app: TestApp): Promise<void> {
-  for (let turn = 0; turn < 200 && app.outbox.findRound()?.getTime() !== app.clock.now().getTime(); turn += 1)
+  for (let turn = 0; turn < 200 && app.outbox.findLastRound()?.getTime() !== app.clock.now().getTime(); turn += 1)
     await sleep(1);
 }
 

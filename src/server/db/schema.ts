@@ -90,6 +90,8 @@ export interface Tables {
     id: Generated<number>;
     submissionId: number | null;
     kind: 'notification' | 'digest' | 'acknowledgement' | 'webhook';
+    /** The address of a mail to staff; a visitor's is in the enquiry, a webhook's in the settings. */
+    receiver: Generated<string | null>;
     messageId: string;
     state: Generated<'waiting' | 'on-hold' | 'sent' | 'failed'>;
     attempts: Generated<number>;
@@ -101,6 +103,8 @@ export interface Tables {
     /** Since when the receiver refuses what still waits. */
     refusedSince: Generated<Time | null>;
     lastAttemptAt: Generated<Time | null>;
+    /** How often the server had the whole mail and gave no answer: each time it may have delivered it. */
+    unanswered: Generated<number>;
     /** As the server sent it: it may hold addresses. */
     lastReply: Generated<string | null>;
   };

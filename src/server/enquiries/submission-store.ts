@@ -5,7 +5,7 @@ import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
-import { selectRefused } from '../mail/outbox-store.ts';
+import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts';
 
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };
@@ -61,8 +61,9 @@ export async function listSubmissions(
 /** The enquiries with these ids that exist, newest first. */
 export async function listSubmissionsById(queries: Queries, ids: readonly number[]): Promise<StoredSubmission[]> {
   if (ids.length === 0) return [];
-  const submissions = await selectSubmissions(queries).where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
-  return submissions.map(toSubmission);
+  const rows = await selectSubmissions(queries).where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
+  const deliveriesOf = await findDeliveries(queries, ids);
+  return rows.map((row) => toSubmission(row, deliveriesOf(row.id)));
 }
 
 /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
@@ -76,8 +77,8 @@ export async function countSubmissions(queries: Queries, view: Filters): Promise
 
 /** An enquiry; undefined where it does not exist. */
 export async function findSubmission(queries: Queries, id: number): Promise<StoredSubmission | undefined> {
-  const row = await selectSubmissions(queries).where('s.id', '=', id).executeTakeFirst();
-  return row && toSubmission(row);
+  const [submission] = await listSubmissionsById(queries, [id]);
+  return submission;
 }
 
 function selectSubmissions(queries: Queries) {
@@ -90,17 +91,7 @@ function selectSubmissions(queries: Queries) {
     .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
     .select(visitPartNames.map((name) => `l.${name}` as const))
     .select(['l.takenBy', 'l.takenAt', noteCountOf])
-    .select(customColumns)
-    .select((eb) =>
-      eb
-        .selectFrom('outbox as o')
-        .select('o.state')
-        .whereRef('o.submissionId', '=', 's.id')
-        .orderBy('o.id')
-        .limit(1)
-        .as('mailState'),
-    )
-    .select((eb) => selectRefused(eb.ref('s.id')).as('refused'));
+    .select(customColumns);
 }
 
 /** How many notes staff have written about an enquiry, whose alias is `s`. */
@@ -164,16 +155,18 @@ type SpamColumns = {
   spamMarkedBy: string | null;
   spamMarkedAt: string | null;
 };
-type Row = Omit<StoredSubmission, 'suspectedSpam' | 'spam' | 'mail' | 'kind' | 'source' | 'acceptsMail'> & {
+type Row = Omit<
+  StoredSubmission,
+  'suspectedSpam' | 'spam' | 'kind' | 'source' | 'acceptsMail' | keyof EnquiryDeliveries
+> & {
   suspectedSpam: number;
   acceptsMail: number | null;
   consultation: number | null;
-  mailState: string | null;
 } & SpamColumns &
   Record<keyof VisitSource, string | null>;
 
-function toSubmission(row: Row): StoredSubmission {
-  const { suspectedSpam, consultation, mailState, acceptsMail, ...columns } = row;
+function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission {
+  const { suspectedSpam, consultation, acceptsMail, ...columns } = row;
   const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
   const { source, fields } = takeSource(rest);
   return {
@@ -188,7 +181,7 @@ function toSubmission(row: Row): StoredSubmission {
       markedBy: spamMarkedBy,
       markedAt: spamMarkedAt,
     },
-    mail: mailState === 'sent' || mailState === 'failed' ? mailState : 'waiting',
+    ...deliveries,
   };
 }
 

@@ -347,6 +347,13 @@ const toIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 const wideKeyOf = (key: string): string | undefined =>
   /(?:^|\|)[\da-f]+(?::[\da-f]+){3}::\/64$/.test(key) ? key.replace(/:[\da-f]+::\/64$/, '::/48') : undefined;
 
+/** The network of a household: an IPv4 address, or the /56 that providers give one with its 256 networks of /64 (RFC 6177). */
+export function householdOf(source: string): string {
+  if (!source.endsWith('::/64')) return source;
+  const [one, two, three, four = '0'] = source.slice(0, -'::/64'.length).split(':');
+  return `${one}:${two}:${three}:${(Number.parseInt(four, 16) & 0xff_00).toString(16)}::/56`;
+}
+
 /** One source: an IPv4 address, or the /64 network that an IPv6 device has at least. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address || 'unknown';

@@ -1,10 +1,16 @@
 import type { Site } from '../site.ts';
 import { writeContactedLink } from './contacted-links.ts';
 import { type DigestSite, writeDigestOfToday } from './digest.ts';
-import { type MailedEnquiry, writeAcknowledgement, writeNotification } from './enquiry-mails.ts';
+import {
+  listNotifications,
+  type MailedEnquiry,
+  receiversOf,
+  writeAcknowledgement,
+  writeNotification,
+} from './enquiry-mails.ts';
 import { writeWebhookBody } from './enquiry-webhook.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
-import type { DueMail, Recipient } from './outbox-store.ts';
+import { type DueMail, type Recipient, redirectMail } from './outbox-store.ts';
 import { sendWebhook } from './webhook.ts';
 
 /** One attempt; undefined if its mail is not needed any more. */
@@ -33,7 +39,7 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
         const enquiry = await findEnquiry(site, due);
         const message = enquiry && {
           id: due.messageId,
-          body: writeWebhookBody(webhook.format, enquiry, config.siteOrigin),
+          body: writeWebhookBody(webhook.format, enquiry, config),
         };
         return message && sendWebhook({ ...webhook, clock: site.clock }, message, signal);
       },
@@ -41,7 +47,10 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
   };
 }
 
-/** Writes a mail from what is stored now; undefined if its enquiry is erased or its digest is empty. */
+/**
+ * Writes a mail from what is stored now; undefined if its enquiry is erased, its digest is empty, or its receiver is not in
+ * the settings any more: other mails then take its place.
+ */
 async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
   let enquiry = await findEnquiry(site, due);
@@ -50,8 +59,15 @@ async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undef
     enquiry = await findEnquiry(site, due);
   }
   if (!enquiry) return undefined;
-  if (due.kind === 'acknowledgement') return writeAcknowledgement(enquiry, due.messageId, site.config);
-  return writeNotification(enquiry, due.messageId, site.config, await writeContactedLink(site, enquiry));
+  const { config, clock } = site;
+  const { messageId, receiver } = due;
+  const now = clock();
+  if (due.kind === 'acknowledgement') return writeAcknowledgement(enquiry, { messageId, now }, config);
+  if (receiver === null || !receiversOf(config, enquiry.service).includes(receiver)) {
+    await redirectMail(site.database.queries, due, listNotifications(enquiry, config), now);
+    return undefined;
+  }
+  return writeNotification(enquiry, { messageId, receiver, now }, config, await writeContactedLink(site, enquiry));
 }
 
 const findEnquiry = async ({ findSubmission }: DeliverySite, { submissionId }: DueMail) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
@@ -8,10 +9,10 @@ import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { formatTime, readBusinessDay } from './business-hours.ts';
 import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-store.ts';
-import { automaticHeaders, type MailConfig, senderDomain } from './enquiry-mails.ts';
+import { type MailConfig, senderDomain } from './enquiry-mails.ts';
 import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
-import { type DueMail, findUndelivered, queueMails } from './outbox-store.ts';
+import { type DueMail, findUndelivered, type NewMail, queueMails, redirectMail } from './outbox-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -27,7 +28,8 @@ export type DigestContent = {
   waiting: WaitingEnquiries;
   /** How much suspected spam nobody has judged. */
   spam: number;
-  undelivered: { mails: number; webhooks: number };
+  /** `perhaps`: mails that the server had and did not confirm. */
+  undelivered: { mails: number; perhaps: number; webhooks: number };
   /** On Mondays. */
   week: EnquirySummary | undefined;
 };
@@ -38,32 +40,44 @@ export type DigestState = { lookedOn: string | undefined };
 /**
  * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, how much
  * suspected spam waits, what could not be delivered and, on Mondays, the numbers of the last seven days. Called once a
- * minute; returns whether it queued one. Its Message-ID names the day, so that there is one a day, also if several
- * processes run.
+ * minute; returns whether it queued one. Its Message-ID names the day and the receiver, so that each gets one a day, also if
+ * several processes run.
  */
 export async function queueDueDigest(site: DigestSite, state: DigestState): Promise<boolean> {
   const now = site.clock();
   const { date, isOpen } = readBusinessDay(site.config.businessHours, now);
   if (!isOpen || date === state.lookedOn) return false;
   const { content, isNews } = await readContent(site, now);
-  const messageId = `<digest.${date}@${senderDomain(site.config)}>`;
-  const mail = { kind: 'digest' as const, submissionId: null, messageId };
-  const queued = content && isNews ? await queueMails(site.database.queries, [mail], now) : 0;
+  const queued = content && isNews ? await queueMails(site.database.queries, listDigests(site.config, date), now) : 0;
   state.lookedOn = date;
   return queued > 0;
 }
 
+/** The digests of a day, one for each address of MAIL_TO. */
+const listDigests = (config: MailConfig, date: string): (NewMail & { receiver: string })[] =>
+  config.mailTo.map((receiver) => {
+    const hash = createHash('sha256').update(receiver).digest('hex').slice(0, 16);
+    return {
+      kind: 'digest',
+      submissionId: null,
+      receiver,
+      messageId: `<digest.${date}.${hash}@${senderDomain(config)}>`,
+    };
+  });
+
 /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
-export async function writeDigestOfToday(
-  site: DigestSite,
-  { messageId, createdAt }: DueMail,
-): Promise<Mail | undefined> {
+export async function writeDigestOfToday(site: DigestSite, due: DueMail): Promise<Mail | undefined> {
+  const { messageId, receiver, createdAt } = due;
   const now = site.clock();
-  const { businessHours } = site.config;
-  if (readBusinessDay(businessHours, now).date !== readBusinessDay(businessHours, new Date(createdAt)).date)
+  const { businessHours, mailTo } = site.config;
+  const { date } = readBusinessDay(businessHours, now);
+  if (date !== readBusinessDay(businessHours, new Date(createdAt)).date) return undefined;
+  if (receiver === null || !mailTo.includes(receiver)) {
+    await redirectMail(site.database.queries, due, listDigests(site.config, date), now);
     return undefined;
+  }
   const { content } = await readContent(site, now);
-  return content && writeDigest(content, { messageId, now }, site.config);
+  return content && writeDigest(content, { messageId, receiver, now }, site.config);
 }
 
 /**
@@ -89,11 +103,16 @@ async function readContent(
   const content: DigestContent = {
     waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },
     spam,
-    undelivered: { mails: staff.refused + staff.givenUp, webhooks: webhook.refused + webhook.givenUp },
+    undelivered: {
+      mails: staff.refused + staff.givenUp,
+      perhaps: staff.perhaps,
+      webhooks: webhook.refused + webhook.givenUp,
+    },
     week: week && week.received + week.answered > 0 ? week : undefined,
   };
   const { waiting, undelivered } = content;
-  const isUrgent = waiting.total + undelivered.mails + undelivered.webhooks > 0 || content.week !== undefined;
+  const isUrgent =
+    waiting.total + undelivered.mails + undelivered.perhaps + undelivered.webhooks > 0 || content.week !== undefined;
   return { content: isUrgent || spam > 0 ? content : undefined, isNews: isUrgent || isNew };
 }
 
@@ -103,7 +122,7 @@ type Paragraph = { text: string; link: string };
 /** The site's own text comes first: the names below it were typed by visitors. */
 export function writeDigest(
   content: DigestContent,
-  { messageId, now }: { messageId: string; now: Date },
+  { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
   config: MailConfig,
 ): Mail {
   const { waiting } = content;
@@ -146,11 +165,10 @@ export function writeDigest(
   ];
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },
-    to: config.mailTo,
+    to: receiver,
     subject: writeHeader(writeSubject(content)),
     messageId,
     date: now,
-    headers: automaticHeaders,
     text: `${textParts.filter(Boolean).join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body>${htmlParts.filter(Boolean).join('')}</body></html>`,
   };
@@ -160,6 +178,7 @@ function writeSubject({ waiting, spam, undelivered, week }: DigestContent): stri
   const parts = [
     waiting.total > 0 && `${counted(waiting.total)} to answer`,
     undelivered.mails + undelivered.webhooks > 0 && 'something was not delivered',
+    undelivered.mails + undelivered.webhooks === 0 && undelivered.perhaps > 0 && 'something was perhaps not delivered',
     spam > 0 && `${counted(spam)} in suspected spam`,
     week && `last week ${week.received.toLocaleString('en')} received`,
   ];
@@ -168,7 +187,7 @@ function writeSubject({ waiting, spam, undelivered, week }: DigestContent): stri
 
 function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, siteOrigin: string): Paragraph[] {
   const dashboard = `${siteOrigin}${paths.dashboard}`;
-  const { mails, webhooks } = undelivered;
+  const { mails, perhaps, webhooks } = undelivered;
   return [
     waiting.total > 0 && {
       text: `${counted(waiting.total)} ${waiting.total === 1 ? 'is' : 'are'} not marked as contacted. The site promises a reply within ${offer.replyTime}.`,
@@ -176,6 +195,10 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
     },
     mails > 0 && {
       text: `${mails.toLocaleString('en')} ${mails === 1 ? 'mail' : 'mails'} to the office ${mails === 1 ? 'was' : 'were'} refused by the mail server.`,
+      link: `${siteOrigin}${paths.submissions}`,
+    },
+    perhaps > 0 && {
+      text: `${perhaps.toLocaleString('en')} ${perhaps === 1 ? 'mail' : 'mails'} to the office ${perhaps === 1 ? 'was' : 'were'} not confirmed by the mail server: perhaps delivered, perhaps not.`,
       link: `${siteOrigin}${paths.submissions}`,
     },
     webhooks > 0 && {

@@ -16,7 +16,7 @@ import type { Site } from '../site.ts';
 import { type AcknowledgementSite, admitAcknowledgement } from './acknowledgements.ts';
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
-import { isAsciiAddress, type Mail } from './mailer.ts';
+import type { Mail } from './mailer.ts';
 import { type NewMail, queueMails } from './outbox-store.ts';
 
 /** An enquiry as its mails show it. */
@@ -29,7 +29,7 @@ export type MailConfig = Pick<
 >;
 
 /** Who gets the notification of an enquiry about a service: everybody in MAIL_TO, and whom MAIL_ROUTES adds. */
-const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null): string[] => {
+export const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null): string[] => {
   const id = service === null ? undefined : serviceIdOf(service);
   return [...new Set([...mailTo, ...mailRoutes.filter((route) => route.service === id).map(({ to }) => to)])];
 };
@@ -37,14 +37,14 @@ const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null)
 /** An enquiry that was stored just now. */
 type StoredEnquiry = {
   id: number;
-  form: { email: string };
+  form: { email: string; service?: string | null | undefined };
   judgement: { isSuspected: boolean };
-  source: string;
+  household: string;
 };
 
 /**
- * Queues what enquiries cause, in the transaction that stores them: for each a notification to staff, a webhook if there is
- * a receiver, and an acknowledgement to the visitor if the limits admit one. They are written when they are sent
+ * Queues what enquiries cause, in the transaction that stores them: for each a notification to every address of staff, a
+ * webhook if there is a receiver, and an acknowledgement to the visitor if the limits admit one. They are written when they are sent
  * (delivery.ts). The mails of suspected spam are on hold, and it gets no acknowledgement.
  */
 export async function queueEnquiryMails(
@@ -55,16 +55,30 @@ export async function queueEnquiryMails(
 ): Promise<void> {
   const { config } = site;
   const mails: NewMail[] = [];
-  for (const { id, form, judgement, source } of enquiries) {
+  for (const { id, form, judgement, household } of enquiries) {
     const { isSuspected } = judgement;
     const about = { submissionId: id, isOnHold: isSuspected };
-    mails.push({ ...about, kind: 'notification', messageId: newMessageId('enquiry', id, config) });
+    mails.push(
+      ...listNotifications({ id, service: form.service ?? null }, config).map((mail) => ({ ...mail, ...about })),
+    );
     if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, source }, now)))
+    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, household }, now)))
       mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId('received', id, config) });
   }
   await queueMails(trx, mails, now);
 }
+
+/** The notifications of an enquiry, one for each receiver, who sees no other one. */
+export const listNotifications = (
+  { id, service }: { id: number; service: string | null },
+  config: MailConfig,
+): (NewMail & { receiver: string })[] =>
+  receiversOf(config, service).map((receiver) => ({
+    kind: 'notification',
+    submissionId: id,
+    receiver,
+    messageId: newMessageId('enquiry', id, config),
+  }));
 
 const newMessageId = (what: string, id: number, config: Pick<MailConfig, 'mailFrom'>) =>
   `<${what}-${id}.${randomUUID()}@${senderDomain(config)}>`;
@@ -73,11 +87,11 @@ const newMessageId = (what: string, id: number, config: Pick<MailConfig, 'mailFr
 export const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string =>
   mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
 
-/** Headers that say that a machine wrote the mail, so that no other machine answers (RFC 3834). */
-export const automaticHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
-
 /** What is known of an enquiry besides its message, by labels. */
-export function listFields(enquiry: MailedEnquiry): [label: string, value: string][] {
+export function listFields(
+  enquiry: MailedEnquiry,
+  businessHours: MailConfig['businessHours'],
+): [label: string, value: string][] {
   const source = sourceInWords(enquiry.source);
   return [
     ['Name', displayName(enquiry)],
@@ -90,12 +104,15 @@ export function listFields(enquiry: MailedEnquiry): [label: string, value: strin
     }),
     ['Service', serviceTitle(enquiry.service) ?? 'N/A'],
     ...(source ? [['Came from', source] satisfies [string, string]] : []),
-    ['Received', `${enquiry.createdAt.slice(0, 16).replace('T', ' ')} UTC`],
+    ['Received', `${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName})`],
   ];
 }
 
+/** Whether an address has ASCII letters only before the @; its domain may be written in ASCII always (RFC 5891). */
+const isAsciiAddress = (address: string): boolean => !/\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
+
 const messageLead = 'Everything below was typed by the visitor:';
-/** Not every mail server takes such an address; without SMTPUTF8 the mail has no Reply-To. */
+/** Such a mail has no Reply-To: not every mail server takes the address in a header (RFC 6531). */
 const unusualAddress =
   'This address has unusual letters before the @, such as ö: check that a reply goes to it, and not to this website.';
 /** Sets the quoted message apart, keeps its spaces, and lets no word be wider than the quote. */
@@ -103,30 +120,31 @@ const quoteStyle =
   'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
 
 /**
- * The notification: every field, a link to the enquiry, one that marks it as contacted, and the quoted message at the
- * end. Nothing of ours follows the message, so that no typed text looks like a row or a link of ours.
+ * The notification to one receiver: every field, a link to the enquiry, one that marks it as contacted, and the quoted message at the
+ * end. Nothing of ours follows the message, so that no typed text looks like a row or a link of ours. It does not say that a
+ * machine wrote it (RFC 3834): helpdesks put such mails aside.
  */
 export function writeNotification(
   enquiry: MailedEnquiry,
-  messageId: string,
+  { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
   config: MailConfig,
   contactedLink: string,
 ): Mail {
   const name = displayName(enquiry);
   const service = serviceTitle(enquiry.service);
   const link = `${config.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
-  const rows = listFields(enquiry);
-  if (!isAsciiAddress(enquiry.email)) rows.splice(2, 0, ['Please note', unusualAddress]);
+  const rows = listFields(enquiry, config.businessHours);
+  const isUsual = isAsciiAddress(enquiry.email);
+  if (!isUsual) rows.splice(2, 0, ['Please note', unusualAddress]);
   // An address that was stored before today's rules may hold invisible characters: it gets no Reply-To.
-  const address = normalizeAddress(enquiry.email);
+  const address = isUsual ? normalizeAddress(enquiry.email) : undefined;
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },
-    to: receiversOf(config, enquiry.service),
+    to: receiver,
     ...(address !== undefined && { replyTo: { name: writeHeader(name), address } }),
     subject: writeHeader(`Enquiry ${enquiry.id} from ${name}${service ? `: ${service}` : ''}`),
     messageId,
-    date: new Date(enquiry.createdAt),
-    headers: automaticHeaders,
+    date: now,
     text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nOpen this enquiry: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
     html: `<!doctype html><html lang="en"><body><table>${rows
       .map(
@@ -144,7 +162,11 @@ export function writeNotification(
  * It repeats nothing that was typed: a stranger who enters another person's address cannot send them a text through the
  * site.
  */
-export function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, config: MailConfig): Mail {
+export function writeAcknowledgement(
+  enquiry: MailedEnquiry,
+  { messageId, now }: { messageId: string; now: Date },
+  config: MailConfig,
+): Mail {
   const { businessHours, siteOrigin, bookingUrl } = config;
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) and has been stored.`,
@@ -159,7 +181,8 @@ export function writeAcknowledgement(enquiry: MailedEnquiry, messageId: string, 
     replyTo: { name: '', address: config.mailTo[0] ?? config.mailFrom },
     subject: 'We have received your message',
     messageId,
-    date: new Date(enquiry.createdAt),
+    date: now,
+    // A machine wrote it, and no other machine shall answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     text: `${[...paragraphs, ...(bookingUrl ? [`${booking}:\n${bookingUrl}`] : []), mistake].join('\n\n')}\n\n-- \n${company.name}, ${siteOrigin}\n`,
     html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${bookingUrl ? `<p><a href="${escapeHtml(bookingUrl)}">${booking}</a>.</p>` : ''}<p>${mistake}</p><p>${escapeHtml(company.name)}, <a href="${escapeHtml(siteOrigin)}">${escapeHtml(siteOrigin)}</a></p></body></html>`,

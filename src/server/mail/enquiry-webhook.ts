@@ -3,16 +3,18 @@ import { customFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Site } from '../site.ts';
-import { listFields, type MailedEnquiry } from './enquiry-mails.ts';
+import { listFields, type MailConfig, type MailedEnquiry } from './enquiry-mails.ts';
 import { displayName, oneLine } from './mail-text.ts';
 
 type Format = NonNullable<Site['config']['webhook']>['format'];
 
+type WebhookConfig = Pick<MailConfig, 'siteOrigin' | 'businessHours'>;
+
 /** The body of the webhook of an enquiry in the receiver's format (docs/how-to/webhook.md), without anything that staff added. */
-export function writeWebhookBody(format: Format, enquiry: MailedEnquiry, siteOrigin: string): string {
-  if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, siteOrigin));
-  if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, siteOrigin));
-  return writeJson(enquiry, siteOrigin);
+export function writeWebhookBody(format: Format, enquiry: MailedEnquiry, config: WebhookConfig): string {
+  if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, config));
+  if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, config));
+  return writeJson(enquiry, config.siteOrigin);
 }
 
 const linkOf = ({ id }: MailedEnquiry, siteOrigin: string) => `${siteOrigin}${paths.submissions}?enquiry=${id}`;
@@ -33,7 +35,7 @@ function beginningOf(message: string): { lines: string[]; rest: string | undefin
  * A message for Slack's incoming webhooks. What was typed is in elements of the type `text`, which Slack shows as they are:
  * markup, links and mentions are elements of other types (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
  */
-function writeSlackMessage(enquiry: MailedEnquiry, siteOrigin: string) {
+function writeSlackMessage(enquiry: MailedEnquiry, { siteOrigin, businessHours }: WebhookConfig) {
   const text = (shown: string, style?: { bold: true }) => ({ type: 'text', text: shown, ...(style && { style }) });
   const section = (...elements: object[]) => ({ type: 'rich_text_section', elements });
   const { lines, rest } = beginningOf(enquiry.message);
@@ -48,7 +50,7 @@ function writeSlackMessage(enquiry: MailedEnquiry, siteOrigin: string) {
         elements: [
           section(text(`Enquiry ${enquiry.id}\n`, { bold: true })),
           section(
-            ...listFields(enquiry).flatMap(([label, value]) => [
+            ...listFields(enquiry, businessHours).flatMap(([label, value]) => [
               text(`${label}: `, { bold: true }),
               text(`${oneLine(value)}\n`),
             ]),
@@ -66,7 +68,7 @@ function writeSlackMessage(enquiry: MailedEnquiry, siteOrigin: string) {
  * A card for a workflow of Teams that starts when a webhook request is received. What was typed is in runs of text, which
  * know no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
  */
-function writeTeamsMessage(enquiry: MailedEnquiry, siteOrigin: string) {
+function writeTeamsMessage(enquiry: MailedEnquiry, { siteOrigin, businessHours }: WebhookConfig) {
   // Workflows make a mention of '<at>…</at>' anywhere in a text.
   const run = (text: string, weight?: 'Bolder') => ({
     type: 'TextRun',
@@ -81,7 +83,9 @@ function writeTeamsMessage(enquiry: MailedEnquiry, siteOrigin: string) {
     version: '1.4',
     body: [
       block(run(`Enquiry ${enquiry.id}`, 'Bolder')),
-      ...listFields(enquiry).map(([label, value]) => block(run(`${label}: `, 'Bolder'), run(oneLine(value)))),
+      ...listFields(enquiry, businessHours).map(([label, value]) =>
+        block(run(`${label}: `, 'Bolder'), run(oneLine(value))),
+      ),
       { type: 'Container', style: 'emphasis', items: lines.map((line) => block(run(line))) },
       ...(rest === undefined ? [] : [block(run(rest))]),
     ],

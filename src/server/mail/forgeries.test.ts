@@ -24,7 +24,7 @@ const honest = {
   contactedAt: null,
   contactedBy: null,
   suspectedSpam: false,
-  refused: null,
+  undelivered: [],
   takenBy: null,
   takenAt: null,
   noteCount: 0,
@@ -40,9 +40,15 @@ const config = {
   mailTo: ['office@site.example'],
   mailRoutes: [],
   bookingUrl: undefined,
+  smtpAllowPlaintext: false,
   siteOrigin: 'https://site.example',
   businessHours,
 };
+const sending = (messageId: string) => ({
+  messageId,
+  receiver: 'office@site.example',
+  now: new Date('2026-03-02T09:00:00.000Z'),
+});
 const realLink = 'https://site.example/admin/contact-submissions?enquiry=7';
 const markLink = 'https://site.example/mark-contacted?token=7.1773738000.abc';
 const falseLink = 'https://evil.example/admin/contact-submissions?enquiry=7';
@@ -99,7 +105,7 @@ let catcher: MailCatcher;
 let mailer: ReturnType<typeof createMailer>;
 beforeAll(async () => {
   catcher = await startMailCatcher();
-  mailer = createMailer(catcher.url);
+  mailer = createMailer({ ...config, smtpUrl: catcher.url });
 });
 afterAll(async () => {
   mailer?.close();
@@ -121,9 +127,9 @@ test('there are at least thirty forgeries', () => expect(forgeries.length).toBeG
 
 test.each(forgeries)('in a notification, %s is not a row, link or footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
-  const ordinary = await deliver(writeNotification(honest, '<1@site.example>', config, markLink));
-  const noted = writeNotification({ ...honest, email: 'ädä@x.example' }, '<1@site.example>', config, markLink);
-  const { text, html, mail } = await deliver(writeNotification(enquiry, '<2@site.example>', config, markLink));
+  const ordinary = await deliver(writeNotification(honest, sending('<1@site.example>'), config, markLink));
+  const noted = writeNotification({ ...honest, email: 'ädä@x.example' }, sending('<1@site.example>'), config, markLink);
+  const { text, html, mail } = await deliver(writeNotification(enquiry, sending('<2@site.example>'), config, markLink));
 
   const shown = readShownText(text);
   expect(shown.rows.map(([label]) => label)).toEqual([
@@ -141,7 +147,7 @@ test.each(forgeries)('in a notification, %s is not a row, link or footer of the 
   const values = Object.fromEntries(shown.rows);
   expect(values['Open this enquiry']).toBe(realLink);
   expect(values['Mark as contacted']).toBe(markLink);
-  expect(values['Received']).toBe('2026-03-02 09:00 UTC');
+  expect(values['Received']).toBe('Mar 2, 2026, 05:00 (Atlantic time)');
   if (!typed.email) expect(values['Email']).toBe(honest.email);
   // Readers take a row, or a line outside the quote, for text of the site.
   expect(shown.rest).toEqual(['Everything below was typed by the visitor:']);
@@ -164,11 +170,15 @@ test.each(forgeries)('in a notification, %s is not a row, link or footer of the 
 });
 
 test.each(forgeries)('in a list of names, %s is not a row, link or footer of the site either', async (_, typed) => {
-  const time = '2026-03-02T09:00:00.000Z';
   const write = (first: Enquiry) => {
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
-    const content: DigestContent = { waiting, spam: 0, undelivered: { mails: 0, webhooks: 0 }, week: undefined };
-    return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, config);
+    const content: DigestContent = {
+      waiting,
+      spam: 0,
+      undelivered: { mails: 0, perhaps: 0, webhooks: 0 },
+      week: undefined,
+    };
+    return writeDigest(content, sending('<3@site.example>'), config);
   };
   const ordinary = await deliver(write(honest));
   const { text, html, mail } = await deliver(write({ ...honest, ...typed }));

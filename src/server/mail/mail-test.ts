@@ -1,32 +1,28 @@
 import { Resolver } from 'node:dns/promises';
 import type { Context } from 'hono';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
 import { recordEventAfter } from '../events-store.ts';
 import {
   isLoginRefused,
   isWithoutTls,
-  offersUtf8,
   openConnection,
-  readSmtpServer,
+  patience,
+  replyOf,
   type SmtpError,
-  type SmtpServer,
   tidyReply,
+  untilBroken,
   withoutTls,
 } from './mailer.ts';
 import { acceptsMail, type MailNames } from './mail-domain.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
 import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
+import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Site } from '../site.ts';
 
-/** A browser waits for the answer. */
-const defaultLimitMs = 20_000;
-/** The time of each part of a test; together less than the limit. */
-const timeoutsOf = (limitMs: number) => ({
-  dnsTimeout: limitMs * 0.25,
-  connectionTimeout: limitMs * 0.25,
-  greetingTimeout: limitMs * 0.25,
-  socketTimeout: limitMs * 0.3,
-});
+/** A browser waits for the answer, and proxies in between give up after a minute. */
+const defaultLimitMs = 30_000;
 const dnsTryMs = 2_500;
 /** All look-ups of the receivers' domains; they run at the same time. */
 const receiverLimitMs = 5_000;
@@ -34,7 +30,7 @@ const receiverLimitMs = 5_000;
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
 type TestSite = Pick<Site, 'clock'> & {
-  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
   createResolver?: (() => TxtNames & MailNames) | undefined;
@@ -62,61 +58,130 @@ export async function showMailTest(site: MailTestSite, context: Context, usernam
 }
 
 /**
- * Tests what the mail of this site needs: connection, encryption and login of the mail server, the mail that waits, and the
- * records of the sender's domain. It sends nothing.
+ * Tests what the mail of this site needs. It asks the mail server what a delivery asks, up to the text of a mail: name,
+ * encryption, login, sender and every receiver. It sends nothing. The mail that waits and the records of the sender's
+ * domain are looked at too.
  */
 export async function testMail(site: TestSite): Promise<MailTest> {
-  const { smtpUrl, mailFrom } = site.config;
+  const { smtpUrl, mailFrom, mailTo, mailRoutes } = site.config;
+  const receivers = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)])];
   // Each has one of its own: a question that takes too long cancels all others of its resolver.
   const newNames = site.createResolver ?? (() => new Resolver({ timeout: dnsTryMs, tries: 2 }));
-  const [{ failure, takesUtf8 }, waiting, domain, receivers] = await Promise.all([
-    smtpUrl ? tryServer(smtpUrl, site) : { failure: mailIsNotConfigured, takesUtf8: true },
+  const [asked, waiting, domain, domains] = await Promise.all([
+    smtpUrl
+      ? askServer({ ...site.config, smtpUrl }, receivers, site.limitMs ?? defaultLimitMs)
+      : [{ name: 'Mail server', state: 'failed' as const, sentence: mailIsNotConfigured }],
     site.findUndelivered?.(),
     smtpUrl ? checkSenderDomain(newNames(), domainOf(mailFrom)) : [],
-    smtpUrl ? checkReceivers(site.config, newNames) : undefined,
+    smtpUrl ? checkDomains(receivers, newNames) : undefined,
   ]);
-  const server: CheckStep = failure
-    ? { name: 'Mail server', state: 'failed', sentence: failure }
-    : { name: 'Mail server', state: 'ok', sentence: 'The mail server answers and accepts the login.' };
+  const failure = asked.find(({ state }) => state === 'failed')?.sentence;
   return {
     success: failure === undefined,
     message: failure ?? 'The email system is properly configured.',
     findings: [
-      server,
-      ...(failure ? [] : [{ name: 'International addresses', ...judgeUtf8(takesUtf8) }]),
+      ...asked,
       ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
-      ...(receivers ? [{ name: 'Receivers', ...receivers }] : []),
+      ...(domains ? [{ name: 'Domains of receivers', ...domains }] : []),
       ...domain,
     ],
   };
 }
 
-/** Connects and signs in as the mailer does: why that failed, in a sentence, or whether the server offers SMTPUTF8. */
-async function tryServer(
-  smtpUrl: string,
-  { config, limitMs = defaultLimitMs }: Pick<TestSite, 'config' | 'limitMs'>,
-): Promise<{ failure?: string; takesUtf8: boolean }> {
-  const server = readSmtpServer(smtpUrl, { allowPlaintext: config.smtpAllowPlaintext });
-  // A server that sends a byte now and then reaches none of the timeouts.
+/** A command of the test, and the server's reply to it. */
+type Answer = { status: number; reply: string };
+
+/** Asks a server whether it would take mail from the site to these receivers: a finding for each step. */
+async function askServer(
+  settings: Parameters<typeof readSmtpServer>[0],
+  receivers: readonly string[],
+  limitMs: number,
+): Promise<CheckStep[]> {
+  const server = readSmtpServer(settings);
+  // A server that sends a byte now and then reaches no other limit.
   const limit = AbortSignal.timeout(limitMs);
+  const answers: Answer[] = [];
+  const waitMs = limitMs * 0.8;
+  const times = { dnsTimeout: waitMs / 2, connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: limitMs };
+  let connection: SMTPConnection | undefined;
   try {
-    const connection = await openConnection({ ...server.options, ...timeoutsOf(limitMs) }, limit);
+    const { options } = server;
+    const customAuth = { [envelopeMethod]: askForEnvelope(settings.mailFrom, receivers, answers) };
+    connection = await openConnection({ ...options, ...times, customAuth }, limit);
+    await askWith(connection, limit);
     connection.quit();
-    return { takesUtf8: offersUtf8(connection) };
   } catch (error) {
-    const failure = describeFailure(limit.aborted ? { code: 'ETIMEDOUT' } : error, server);
-    return { failure, takesUtf8: false };
+    connection?.close();
+    const [sender] = answers;
+    const sentence = describeFailure(limit.aborted ? { code: 'ETIMEDOUT' } : error, server);
+    if (!sender) return [{ name: 'Mail server', state: 'failed', sentence }];
   }
+  return [
+    { name: 'Mail server', state: 'ok', sentence: 'The mail server answers and accepts the login.' },
+    ...judgeEnvelope(settings.mailFrom, receivers, answers),
+  ];
+}
+
+/** nodemailer sends commands of others only for a method of login: this one asks for an envelope and signs nobody in. */
+const envelopeMethod = 'ENVELOPE';
+
+type SendCommand = { sendCommand: (command: string) => Promise<{ status?: number; response: string }> };
+
+/** Asks for the sender and each receiver as a delivery does, and takes all of it back (RFC 5321, 4.1.1.5). */
+const askForEnvelope =
+  (mailFrom: string, receivers: readonly string[], answers: Answer[]) =>
+  async ({ sendCommand }: SendCommand): Promise<void> => {
+    const ask = async (command: string) => {
+      const { status = 0, response } = await sendCommand(command);
+      answers.push({ status, reply: tidyReply(response) });
+      return status;
+    };
+    const needsUtf8 = [mailFrom, ...receivers].some((address) => /\P{ASCII}/u.test(address));
+    if ((await ask(`MAIL FROM:<${mailFrom}>${needsUtf8 ? ' SMTPUTF8' : ''}`)) >= 400) return;
+    for (const receiver of receivers) await ask(`RCPT TO:<${receiver}>`);
+    await sendCommand('RSET');
+  };
+
+const askWith = (connection: SMTPConnection, limit: AbortSignal) =>
+  untilBroken(
+    connection,
+    limit,
+    new Promise<void>((resolve, reject) =>
+      connection.login({ method: envelopeMethod, user: 'nobody', pass: 'none' }, (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    ),
+  );
+
+function judgeEnvelope(mailFrom: string, receivers: readonly string[], [sender, ...rest]: Answer[]): CheckStep[] {
+  if (!sender) return [];
+  if (sender.status >= 400) return [{ name: 'Sender', ...judgeAnswer(`mail from ${mailFrom} (MAIL_FROM)`, sender) }];
+  const lost = { status: 0, reply: '' };
+  return receivers.map((receiver, at) => ({
+    name: 'Receiver',
+    ...judgeAnswer(`mail to ${receiver}`, rest[at] ?? lost),
+  }));
+}
+
+function judgeAnswer(what: string, { status, reply }: Answer): Pick<CheckStep, 'state' | 'sentence'> {
+  if (status >= 200 && status < 300) return { state: 'ok', sentence: `The mail server takes ${what}.` };
+  if (status === 0)
+    return { state: 'warning', sentence: `The mail server closed the connection before it was asked about ${what}.` };
+  const advice = adviceOn(reply);
+  const said = `The server answered: ‘${reply}’.${advice ? ` ${advice}` : ''}`;
+  return status < 500
+    ? { state: 'warning', sentence: `The mail server puts ${what} off for now; the site tries again. ${said}` }
+    : { state: 'failed', sentence: `The mail server does not take ${what}. ${said}` };
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** Whether the domains of all receivers in MAIL_TO and MAIL_ROUTES accept mail. */
-async function checkReceivers(
-  { mailTo, mailRoutes }: TestSite['config'],
+async function checkDomains(
+  receivers: readonly string[],
   newNames: () => MailNames,
 ): Promise<Pick<CheckStep, 'state' | 'sentence'>> {
-  const domains = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)].map(domainOf))];
+  const domains = [...new Set(receivers.map(domainOf))];
   const answers = await Promise.all(domains.map((domain) => acceptsMail(domain, newNames(), receiverLimitMs)));
   const listOf = (answer: boolean | undefined) => domains.filter((_, at) => answers[at] === answer).join(', ');
   if (answers.includes(false))
@@ -132,65 +197,74 @@ async function checkReceivers(
   return { state: 'ok', sentence: `The domains of all receivers accept mail: ${listOf(true)}.` };
 }
 
-const judgeUtf8 = (takesUtf8: boolean): Pick<CheckStep, 'state' | 'sentence'> =>
-  takesUtf8
-    ? { state: 'ok', sentence: 'The mail server accepts addresses with letters such as ö before the @.' }
-    : {
-        state: 'warning',
-        sentence:
-          'The mail server does not accept addresses with letters such as ö before the @ (SMTPUTF8): mails about enquiries from such addresses have no Reply-To, and the address is in their text.',
-      };
-
 /** Whether TLS failed: a socket error without a system call comes from TLS. */
 function isTlsError({ code, syscall }: SmtpError): boolean {
   return code === 'ETLS' || (code === 'ESOCKET' && !syscall);
 }
 
-/** One sentence that says why the test of a server failed, and what to do about it. */
-export function describeFailure(error: unknown, { address, options: { secure, port } }: SmtpServer): string {
+/** One sentence that says why the test of a server failed, and what to do about it, with the server's words. */
+export function describeFailure(error: unknown, smtpServer: SmtpServer): string {
+  const {
+    address,
+    options: { secure, name },
+  } = smtpServer;
   if (isWithoutTls(error)) return withoutTls(address);
-  const { code, responseCode, syscall, reason, message = '' } = error as SmtpError;
+  const { code, responseCode, syscall, reason, command, message = '' } = error as SmtpError;
   const server = `The mail server at ${address}`;
-  const answer = responseCode ? ` (it answered ${responseCode})` : '';
-  if (code === 'EAUTH')
-    return isLoginRefused(error)
-      ? `${server} refused the login${answer}: check the user name and password in SMTP_URL.`
-      : `${server} does not accept logins at the moment${answer}: try again in a few minutes.`;
-  // A server that expects TLS at once waits for it, and never greets.
-  if (!secure && code === 'ETIMEDOUT' && (message.includes('Greeting') || port === implicitTlsPort))
-    return `${server} did not answer in time, as one that expects TLS at once: write smtps:// in SMTP_URL instead of smtp://, or check the port and that no firewall is in the way.`;
+  const reply = replyOf(error, smtpServer);
+  const said = reply && ` It answered: ‘${reply}’.`;
+  const advice = reply === '' ? undefined : adviceOn(reply);
+  if (isLoginRefused(error)) {
+    if (advice) return `${server} refused the login. ${advice}${said}`;
+    if (reply === '')
+      return `${server} closed the connection during the login: check the user name and password in SMTP_URL.`;
+    return responseCode !== undefined && responseCode < 500
+      ? `${server} does not accept logins at the moment: try again in a few minutes.${said}`
+      : `${server} refused the login: check the user name and password in SMTP_URL.${said}`;
+  }
+  if (command === 'EHLO' || command === 'HELO')
+    return `${server} turned the site away when it introduced itself as ${name}: set SITE_ORIGIN to the public address of the site, or add ?name= and a host name that the server accepts to SMTP_URL.${said}`;
+  if (advice) return `${server} takes no mail from the site. ${advice}${said}`;
   if (isTlsError(error as SmtpError)) {
     const why = tidyReply(reason ?? message).toLowerCase();
-    return secure && why.includes('wrong version')
-      ? `${server} does not expect TLS at once: write smtp:// in SMTP_URL instead of smtps://, and mail is encrypted by STARTTLS.`
-      : `${server} could not agree on an encrypted connection (${why}): its certificate must be valid for the name in SMTP_URL.`;
+    if (secure && why.includes('wrong version'))
+      return `${server} does not expect TLS at once: write smtp:// in SMTP_URL instead of smtps://, and mail is encrypted by STARTTLS.`;
+    // Node's words for a certificate of other names or addresses.
+    const [, names] = /is not in the cert's (?:altnames|list): (.+)$/.exec(why) ?? [];
+    if (names !== undefined)
+      return `The certificate of the mail server at ${address} is for other names (${names}): write one of them in SMTP_URL.`;
+    return `${server} could not agree on an encrypted connection (${why}): its certificate must be valid for the name in SMTP_URL, or NODE_EXTRA_CA_CERTS must name a file with the certificate to trust.`;
   }
   if (code === 'EDNS' || code === 'ENOTFOUND')
     return `The mail server's name ${address} could not be found: check the host in SMTP_URL.`;
+  // A server that expects TLS at once waits for it, and never greets.
+  if (code === 'ETIMEDOUT' && message.includes('Greeting'))
+    return secure
+      ? `${server} took the connection and said nothing: it is slow, or overloaded. A delivery waits for ${patience.greetingTimeout / 1_000} s.`
+      : `${server} took the connection and said nothing. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail goes out all the same: a delivery waits for ${patience.greetingTimeout / 1_000} s.`;
   if (code === 'ETIMEDOUT')
     return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is in the way.`;
   if (code === 'ESOCKET' && syscall === 'connect')
     return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is in the way.`;
-  if (code === 'EPROTOCOL')
-    return `The program at ${address} does not behave like a mail server${answer}: check the host and port in SMTP_URL.`;
-  return `${server} closed the connection before it had answered: try again, and if that does not help, ask the person who runs it.`;
+  if (code === 'EPROTOCOL' && !/^[45]\d\d\b/.test(reply))
+    return `The program at ${address} does not behave like a mail server: check the host and port in SMTP_URL.${said}`;
+  return `${server} closed the connection before it had taken a login: try again, and if that does not help, ask the person who runs it.${said}`;
 }
-
-const implicitTlsPort = 465;
 
 /** How much mail to staff waits or was refused, and for how long. */
 function judgeWaiting(
-  { waiting, waitingSince, refused, refusedSince, givenUp }: Undelivered,
+  { waiting, waitingSince, refused, refusedSince, givenUp, perhaps }: Undelivered,
   now: Date,
 ): Pick<CheckStep, 'state' | 'sentence'> {
-  const count = waiting + refused + givenUp;
+  const count = waiting + refused + givenUp + perhaps;
   if (count === 0) return { state: 'ok', sentence: 'No mail to the office waits.' };
   const [since] = [waitingSince, refusedSince].filter((time) => time !== null).toSorted();
   const oldest = since === undefined ? '' : `, the oldest for ${describeAge(now.getTime() - Date.parse(since))}`;
   const refusals = refused + givenUp > 0 ? `; the mail server refused ${refused + givenUp} of them` : '';
+  const unconfirmed = perhaps > 0 ? `; ${perhaps} of them may have arrived` : '';
   return {
     state: 'warning',
-    sentence: `${count} ${count === 1 ? 'mail to the office waits' : 'mails to the office wait'}${oldest}${refusals}: the list of enquiries shows the reason and has ‘Send again’.`,
+    sentence: `${count} ${count === 1 ? 'mail to the office waits' : 'mails to the office wait'}${oldest}${refusals}${unconfirmed}: the list of enquiries shows the reason and has ‘Send again’.`,
   };
 }
 

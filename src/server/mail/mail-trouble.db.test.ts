@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import type { UndeliveredMail } from '../../contract/submission.ts';
+import type { Submission, UndeliveredMail } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 
 const minuteMs = 60_000;
@@ -15,6 +16,11 @@ onEachDatabase((databases) => {
     createMailCatcher(databases);
   const undelivered = async (app: TestApp) =>
     (await (await (await app.newAdminClient()).get(adminCalls.undeliveredMail)).json()) as UndeliveredMail;
+
+  const readEnquiry = async (app: TestApp, id: number) => {
+    const list = (await (await (await app.newAdminClient()).get(adminCalls.submissions)).json()) as Submission[];
+    return list.find((one) => one.id === id);
+  };
 
   test('while the mail server accepts no connection for a day, enquiries are stored; within a minute of its recovery every mail is sent', async () => {
     const catcher = await startCatcher();
@@ -93,9 +99,9 @@ onEachDatabase((databases) => {
     await post(app);
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     catcher.setFailureMode();
-    app.clock.advance(1_999);
+    app.clock.advance(999);
     app.outbox.pollNow();
-    await expect.poll(() => app.outbox.findRound(), soon).toEqual(app.clock.now());
+    await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
     expect(await countAttempts(app)).toEqual([1]);
     app.clock.advance(1);
     app.outbox.pollNow();
@@ -170,7 +176,7 @@ onEachDatabase((databases) => {
     for (let minutes = 1; minutes <= 60; minutes += 1) {
       app.clock.advance(minuteMs);
       app.outbox.pollNow();
-      await expect.poll(() => app.outbox.findRound(), soon).toEqual(app.clock.now());
+      await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
       await untilIdle();
       logins.push(catcher.countLogins());
     }
@@ -195,7 +201,7 @@ onEachDatabase((databases) => {
     login.pass = 'right';
     // Its delay is over, the pause is not.
     await laterTry(app);
-    await expect.poll(() => app.outbox.findRound(), soon).toEqual(app.clock.now());
+    await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
     expect(catcher.mails).toEqual([]);
     await repair(app);
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
@@ -208,7 +214,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     await (await app.newAdminClient()).get(adminCalls.testEmail);
     await laterTry(app);
-    await expect.poll(() => app.outbox.findRound(), soon).toEqual(app.clock.now());
+    await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
     expect(await countAttempts(app)).toEqual([1]);
     const corrected = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(corrected);
@@ -285,5 +291,246 @@ onEachDatabase((databases) => {
     expect((await readOutbox(app.database))[0]?.lastReply).toContain('office@site.example');
     await expect.poll(() => app.logLines.join('\n'), soon).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
+  });
+
+  describe('a mail that the server had whole, and did not answer', () => {
+    /** Long enough for a mail on this machine, and over soon. */
+    const patience = { answerMs: 2_000 };
+    const startSilent = async (env: Record<string, string> = {}) => {
+      const server = await startFaultyMailServer();
+      open.push(server);
+      server.setFault({ at: 'dot', how: 'silent' });
+      const app = await start(server.url, env, { patience });
+      return { server, app };
+    };
+    const untilUnanswered = (app: TestApp, times: number) =>
+      expect
+        .poll(async () => (await readOutbox(app.database)).map(({ unanswered }) => unanswered), soon)
+        .toEqual([times]);
+
+    test('is shown as perhaps delivered, and tried again twice in a day, then never', async () => {
+      const { server, app } = await startSilent();
+      const id = await post(app);
+      for (const [times, delayMs] of [
+        [1, hourMs],
+        [2, 6 * hourMs],
+      ] as const) {
+        await untilUnanswered(app, times);
+        expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0, perhaps: 1 });
+        const shown = await readEnquiry(app, id);
+        expect(shown?.undelivered).toMatchObject([{ receiver: 'office@site.example', state: 'perhaps' }]);
+        app.clock.advance(delayMs - 1);
+        app.outbox.pollNow();
+        await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+        expect(server.copies).toHaveLength(times);
+        app.clock.advance(1);
+        app.outbox.pollNow();
+      }
+      await untilUnanswered(app, 3);
+      app.clock.advance(14 * dayMs);
+      app.outbox.pollNow();
+      await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      expect(server.copies).toHaveLength(3);
+      expect(new Set(server.copies.map(({ messageId }) => messageId)).size).toBe(1);
+      // All the same it is shown until somebody has contacted the visitor; the enquiry itself can send it again.
+      expect(await undelivered(app)).toMatchObject({ perhaps: 1 });
+      const admin = await app.newAdminClient();
+      expect(await (await admin.request('POST', adminCalls.sendAgain)).json()).toEqual({ mails: 0, webhooks: 0 });
+      server.setFault(undefined);
+      await admin.request('POST', adminCalls.submissionSendAgain(id));
+      await expect.poll(() => shownMail(app), soon).toBe('sent');
+      expect(server.copies).toHaveLength(4);
+    });
+
+    test('goes to a visitor once', async () => {
+      const { server, app } = await startSilent({ ACKNOWLEDGE: 'on' });
+      await post(app, 'Can it weave?', { email: 'visitor@engine.example' });
+      const toVisitor = () => server.copies.filter(({ to }) => to === 'visitor@engine.example');
+      await expect
+        .poll(async () => (await readOutbox(app.database)).map(({ unanswered }) => unanswered), soon)
+        .toEqual([1, 1]);
+      server.setFault(undefined);
+      for (let day = 0; day < 15; day += 1) {
+        app.clock.advance(dayMs);
+        app.outbox.pollNow();
+        await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      }
+      expect(toVisitor()).toHaveLength(1);
+    });
+
+    test('holds no other mail, and its lease lasts as long as its attempt', async () => {
+      const server = await startFaultyMailServer();
+      open.push(server);
+      const app = await start(server.url, { MAIL_TO: 'slow@site.example, office@site.example' });
+      await post(app);
+      await expect.poll(() => server.copies.length, soon).toBe(2);
+      server.setFault({ at: 'dot', how: 'silent', receiver: 'slow@site.example' });
+      server.copies.length = 0;
+      const other = await startApp(app.database, { smtpUrl: server.url });
+      open.push(other);
+      const arrived = () => server.copies.filter(({ to }) => to === 'office@site.example').length;
+      const tried = () => server.copies.filter(({ to }) => to === 'slow@site.example').length;
+      for (let n = 1; n <= 5; n += 1) {
+        await post(app, `enquiry ${n}`);
+        await expect.poll(arrived, soon).toBe(n);
+        // Less than a lease: within it an attempt renews its own.
+        app.clock.advance(20_000);
+        app.outbox.pollNow();
+        await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      }
+      await expect.poll(tried, soon).toBe(5);
+      // Another process of the site takes none of them.
+      other.clock.advance(100_000);
+      other.outbox.start();
+      await expect.poll(() => other.outbox.findLastRound(), soon).toEqual(other.clock.now());
+      expect(tried()).toBe(5);
+    });
+  });
+
+  describe('a server that puts mails off by what they say', () => {
+    /** Answers 451 to a text with this word. */
+    const startFiltering = async () => {
+      const catcher = await startCatcher();
+      catcher.setFailureMode({ at: 'DATA', code: 451, word: 'lottery' });
+      return { catcher, app: await start(catcher.url) };
+    };
+
+    test('delays no other enquiry: first attempts do not wait for repeats', async () => {
+      const { catcher, app } = await startFiltering();
+      for (let n = 0; n < 60; n += 1) await post(app, `lottery ${n}`);
+      for (let n = 0; n < 20; n += 1) await laterTry(app);
+      await post(app, 'an honest question');
+      // No time passes, not even a second.
+      await expect.poll(() => catcher.mails.length, soon).toBe(1);
+      expect(catcher.mails[0]?.mail.text).toContain('an honest question');
+    });
+
+    test('is tried ever more rarely while others pass, and does not stop the heartbeat', async () => {
+      const { catcher, app } = await startFiltering();
+      await post(app, 'lottery');
+      for (let n = 1; n <= 12; n += 1) {
+        await post(app, `an honest question ${n}`);
+        await expect.poll(() => catcher.mails.length, soon).toBe(n);
+        app.clock.advance(hourMs);
+        app.outbox.pollNow();
+        await expect.poll(async () => (await countAttempts(app))[0], soon).toBe(n + 1);
+      }
+      const [row] = await readOutbox(app.database);
+      expect(Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()).toBeGreaterThan(2_000_000);
+      expect(await undelivered(app)).toMatchObject({ waiting: 1 });
+      const { mail } = await app.health.refresh();
+      expect(mail).toBeUndefined();
+    });
+
+    test('for good (5xx) is shown in the list, and does not stop the heartbeat once a later mail has passed', async () => {
+      const catcher = await startCatcher();
+      catcher.setFailureMode({ at: 'DATA', code: 550, word: 'GTUBE' });
+      const app = await start(catcher.url);
+      await post(app, 'GTUBE');
+      await expect.poll(() => countAttempts(app), soon).toEqual([1]);
+      expect((await app.health.refresh()).mail).toBeDefined();
+      await post(app, 'an honest question');
+      await expect.poll(() => catcher.mails.length, soon).toBe(1);
+      await expect.poll(async () => (await app.health.refresh()).mail, soon).toBeUndefined();
+      expect(await undelivered(app)).toMatchObject({ refused: 1 });
+    });
+  });
+
+  test.each([450, 452, 550])(
+    'one of several receivers is refused (%i): the others have their mail, and it gets its own later',
+    async (code) => {
+      const catcher = await startCatcher();
+      catcher.setFailureMode({ at: 'RCPT', code, domain: 'ada@site.example', says: 'not now' });
+      const app = await start(catcher.url, { MAIL_TO: 'office@site.example, ada@site.example' });
+      const id = await post(app);
+      await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
+      expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example']]);
+      const shown = await readEnquiry(app, id);
+      const state = code === 550 ? 'refused' : 'waiting';
+      expect(shown?.undelivered).toEqual([
+        {
+          of: 'mail',
+          receiver: 'ada@site.example',
+          state,
+          reply: expect.stringContaining(`${code} not now`) as string,
+        },
+      ]);
+      catcher.setFailureMode();
+      app.clock.advance(15 * minuteMs);
+      app.outbox.pollNow();
+      await expect.poll(() => shownMail(app), soon).toBe('sent');
+      expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example'], ['ada@site.example']]);
+    },
+  );
+
+  test('an address that is corrected in the settings gets the mail that waited for the wrong one, and nobody gets it twice', async () => {
+    const catcher = await startCatcher();
+    catcher.setFailureMode({ at: 'RCPT', code: 550, domain: 'ofice@site.example' });
+    const app = await start(catcher.url, { MAIL_TO: 'ada@site.example, ofice@site.example' });
+    await post(app);
+    await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
+    await app.outbox.stop();
+    const corrected = await startApp(app.database, {
+      smtpUrl: catcher.url,
+      env: { MAIL_TO: 'ada@site.example, office@site.example' },
+    });
+    open.push(corrected);
+    corrected.clock.advance(15 * minuteMs);
+    corrected.outbox.start();
+    await expect.poll(() => shownMail(corrected), soon).toBe('sent');
+    expect(catcher.mails.map(({ to }) => to)).toEqual([['ada@site.example'], ['office@site.example']]);
+  });
+
+  test('a mail that a former version queued without an address goes to every receiver of the settings', async () => {
+    const catcher = await startCatcher();
+    const former = await startApp(await databases.open());
+    await post(former);
+    await former.database.queries.updateTable('outbox').set({ receiver: null }).execute();
+    const app = await startApp(former.database, {
+      smtpUrl: catcher.url,
+      env: { MAIL_TO: 'office@site.example, ada@site.example' },
+    });
+    open.push(app);
+    app.outbox.start();
+    await expect.poll(() => catcher.mails.length, soon).toBe(2);
+    expect(catcher.mails.map(({ to }) => to).toSorted()).toEqual([['ada@site.example'], ['office@site.example']]);
+  });
+
+  test('a clock that was ahead for a while pauses nothing once it is right again', async () => {
+    const catcher = await startCatcher();
+    catcher.setFailureMode({ at: 'MAIL', code: 451 });
+    const app = await start(catcher.url);
+    app.clock.jump(dayMs);
+    await post(app);
+    await expect.poll(() => countAttempts(app), soon).toEqual([1]);
+    app.clock.jump(-dayMs);
+    catcher.setFailureMode();
+    app.clock.advance(10_000);
+    await post(app, 'after it');
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+  });
+
+  test('530 to a visitor’s address is no refused login: the mail of the office goes on', async () => {
+    const catcher = await startCatcher();
+    catcher.setFailureMode({ at: 'RCPT', code: 530, domain: 'engine.example', says: 'authentication required' });
+    const app = await start(catcher.url, { ACKNOWLEDGE: 'on' });
+    for (let n = 1; n <= 3; n += 1) {
+      await post(app, `enquiry ${n}`, { email: `ada${n}@engine.example` });
+      await expect.poll(() => catcher.mails.length, soon).toBe(n);
+    }
+  });
+
+  test('what the outbox records belongs to no request, also if one has woken it', async () => {
+    const catcher = await startCatcher();
+    catcher.setFailureMode({ at: 'MAIL', code: 451 });
+    const app = await start(catcher.url);
+    await post(app, 'first');
+    await expect.poll(async () => (await countAttempts(app))[0], soon).toBe(1);
+    await post(app, 'second');
+    catcher.setFailureMode();
+    await laterTry(app);
+    await expect.poll(() => catcher.mails.length, soon).toBe(2);
+    const events = app.database.queries.selectFrom('events').select('requestId').where('what', '=', 'delivered');
+    await expect.poll(() => events.execute(), soon).toEqual([{ requestId: null }, { requestId: null }]);
   });
 });

@@ -19,6 +19,11 @@ async function talk(...args: Parameters<typeof startTalkingServer>): Promise<num
   return server.port;
 }
 
+const settings = {
+  smtpAllowPlaintext: false,
+  siteOrigin: 'https://www.site.example',
+  mailFrom: 'website@site.example',
+};
 const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
 
 it.each([
@@ -30,7 +35,7 @@ it.each([
   const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: '235 welcome', ...answers }, received);
   // The mailer does not treat this address as local, though it reaches this machine.
   const url = `smtp://office:s3cret@0.0.0.0:${port}`;
-  const strict = createMailer(url);
+  const strict = createMailer({ ...settings, smtpUrl: url });
   closeAll.push(() => strict?.close());
   const outcome = await strict?.send(mail, new AbortController().signal);
   expect(outcome).toMatchObject({ outcome: 'retry', reply: withoutTls(`0.0.0.0:${port}`) });
@@ -51,7 +56,8 @@ it('a server that never completes its response is given up, and its connection c
   }).listen(0, '127.0.0.1');
   closeAll.push(() => server.close());
   await once(server, 'listening');
-  const mailer = createMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, { attemptMs: 500 });
+  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mailer = createMailer({ ...settings, smtpUrl }, { beforeTextMs: 500 });
   expect(await mailer?.send(mail, new AbortController().signal)).toMatchObject({
     outcome: 'retry',
     reply: 'EABORT The mail server had not taken the mail after 0.5 s.',
@@ -64,14 +70,15 @@ async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'mail'));
-  for (const file of ['mail/mailer.ts', 'local-address.ts'])
+  for (const file of ['mail/mailer.ts', 'mail/smtp-server.ts', 'local-address.ts'])
     copyFileSync(join(import.meta.dirname, '..', file), join(folder, file));
   const beginning = `
     import { symlinkSync } from 'node:fs';
     import { createMailer } from './mail/mailer.ts';
     const bringPackages = () => symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../../node_modules'))}, 'node_modules');
-    const mailer = createMailer('smtp://127.0.0.1:1');
-    const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
+    const mailer = createMailer({ ...${JSON.stringify(settings)}, smtpUrl: 'smtp://127.0.0.1:1' });
+    const settings = { smtpAllowPlaintext: false, siteOrigin: 'https://www.site.example', mailFrom: 'website@site.example' };
+const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
     const send = async () => (await mailer.send(mail, new AbortController().signal)).reply.split(' ')[0];`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', beginning + program], {
     cwd: folder,

@@ -1,33 +1,47 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { hostOf, isLoopback } from '../local-address.ts';
+import { readSmtpServer, type SmtpServer, type SmtpSettings } from './smtp-server.ts';
 
-/** Seconds, where nodemailer's defaults are minutes: a hanging server must not block a worker. */
-const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000, dnsTimeout: 5_000 };
-/** The whole attempt: a server that sends a byte now and then reaches none of those timeouts. */
-const defaultAttemptMs = 45_000;
+/** How long the parts of an attempt may take, in milliseconds. */
+export const patience = {
+  /** The name, the connection, the greeting and TLS together. */
+  connectionTimeout: 75_000,
+  /** RFC 5321, 4.5.3.2.1 allows five minutes; a server that hangs must not hold a mail for so long. */
+  greetingTimeout: 60_000,
+  dnsTimeout: 10_000,
+  /** Everything up to the text of the mail. */
+  beforeTextMs: 120_000,
+  /** The text, and the answer to the dot after it: by then the server may have delivered it (RFC 5321, 4.5.3.2.6). */
+  answerMs: 10 * 60_000,
+  /** A connection is kept for the next mail: a burst needs one login. Most servers wait for longer. */
+  idleMs: 10_000,
+};
 
-/** Mails that are sent at the same time to each kind of recipient. */
-export const mailConcurrency = { staff: 3, visitor: 1 } as const;
-
-export type Mail = { replyTo?: { name: string; address: string } } & Pick<
+/** A mail to one receiver. */
+export type Mail = { to: string; replyTo?: { name: string; address: string } } & Pick<
   SendMailOptions,
-  'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
+  'from' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
 >;
 
 /**
- * The result of an attempt. `reply` is the mail server's reply, for staff to read; `refusesRecipient` where the server
- * works and refuses this recipient with a 4xx, `isLoginRefused` where it refuses the user name or password. Of a webhook
- * also `summary`, what of the reply may be logged, and `retryAfterMs`, the pause that the receiver asked for.
+ * The result of an attempt. `reply` is the mail server's reply, for staff to read.
+ *
+ * - `sent`: the server has taken it.
+ * - `retry`: it has not, for now.
+ * - `refused`: it does not want this mail (5xx).
+ * - `unanswered`: it had the whole text and gave no answer. It may have delivered it.
+ *
+ * `about` says what a failure concerns: the receiver or the text of this mail, the login, or the server as a whole. Of a webhook also `summary`, what
+ * of the reply may be logged, and `retryAfterMs`, the pause that the receiver asked for.
  */
 export type SendOutcome = {
-  outcome: 'sent' | 'retry' | 'refused';
+  outcome: 'sent' | 'retry' | 'refused' | 'unanswered';
   reply: string;
-  refusesRecipient?: boolean;
-  isLoginRefused?: boolean;
-  /** Of a mail that was sent: how many of several receivers the server refused. */
-  refusedReceivers?: number;
+  about?: 'receiver' | 'text' | 'login' | 'server';
+  /** Of an unanswered mail: the time was up, and the connection was not closed. */
+  isTimeout?: boolean;
   summary?: string;
   retryAfterMs?: number | undefined;
 };
@@ -38,160 +52,110 @@ export type Mailer = {
   close(): void;
 };
 
-type Options = {
-  attemptMs?: number;
-  /** The setting SMTP_ALLOW_PLAINTEXT: the password may be sent to another machine without TLS. */
-  allowPlaintext?: boolean;
-};
-
 /**
- * A mailer for an SMTP server, or undefined where mail is not configured. It sends a password to another machine only
- * over TLS: an attacker who strips STARTTLS from the greeting gets neither the password nor a mail (RFC 8314, 3).
+ * A mailer for an SMTP server, or undefined if mail is not configured.
+ * @param times for tests
  */
 export function createMailer(
-  smtpUrl: string | undefined,
-  { attemptMs = defaultAttemptMs, allowPlaintext = false }: Options = {},
+  settings: Omit<SmtpSettings, 'smtpUrl'> & { smtpUrl: string | undefined },
+  times: Partial<typeof patience> = {},
 ): Mailer | undefined {
-  if (!smtpUrl) return undefined;
-  const { address, options: server } = readSmtpServer(smtpUrl, { allowPlaintext });
-  /** Created with the first mail: loading the library would slow the start. */
-  const makeTransport = async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      ...server,
-      ...timeouts,
-      // Without it nodemailer skips the login where the server offers none, and each mail is refused.
-      forceAuth: server.auth !== undefined,
-      pool: true,
-      maxConnections: mailConcurrency.staff + mailConcurrency.visitor,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
-  let transport: ReturnType<typeof makeTransport> | undefined;
-  /** Only a success is kept: an install removes the packages for a while, and the next mail tries again. */
-  const getTransport = () =>
-    (transport ??= makeTransport().catch((error: unknown) => {
-      transport = undefined;
-      throw error;
-    }));
+  const { smtpUrl } = settings;
+  if (smtpUrl === undefined) return undefined;
+  const server = readSmtpServer({ ...settings, smtpUrl });
+  const limits = { ...patience, ...times };
+  /** Connections that wait for the next mail, with the timer that ends each. */
+  const idle = new Map<SMTPConnection, NodeJS.Timeout>();
+
+  function keep(connection: SMTPConnection): void {
+    const timer = setTimeout(() => {
+      idle.delete(connection);
+      connection.quit();
+    }, limits.idleMs);
+    idle.set(connection, timer.unref());
+  }
+
+  /** A kept connection that the server has not closed. */
+  function takeIdle(): SMTPConnection | undefined {
+    for (const [connection, timer] of idle) {
+      idle.delete(connection);
+      clearTimeout(timer);
+      if (!connection.destroyed) return connection;
+    }
+    return undefined;
+  }
+
+  /** One attempt over one connection. `isStale`: a kept connection broke before it took anything. */
+  async function attempt(message: Message, kept: SMTPConnection | undefined, abortSignal: AbortSignal) {
+    const limit = createLimit(limits, abortSignal);
+    const text = Readable.from(
+      (function* read() {
+        // The server has asked for the text, and may deliver it from now on.
+        limit.startAnswer();
+        yield message.bytes;
+      })(),
+      { objectMode: false },
+    );
+    let connection = kept;
+    try {
+      connection ??= await openConnection({ ...server.options, ...limits }, limit.signal);
+      const send = promisify(connection.send.bind(connection));
+      const { response } = await untilBroken(connection, limit.signal, send(message.envelope, text));
+      keep(connection);
+      return { outcome: { outcome: 'sent', reply: tidyReply(response) } satisfies SendOutcome, isStale: false };
+    } catch (error) {
+      connection?.close();
+      const outcome = describeOutcome(error, { isTextSent: limit.isAnswerDue(), server });
+      return { outcome, isStale: kept !== undefined && outcome.outcome === 'retry' && outcome.about === 'server' };
+    } finally {
+      limit.end();
+    }
+  }
+
   return {
     async send(mail, abortSignal) {
-      const tooLate = new AbortController();
-      const timeout = setTimeout(
-        () => tooLate.abort(new Error(`The mail server had not taken the mail after ${attemptMs / 1_000} s.`)),
-        attemptMs,
-      );
-      const signal = AbortSignal.any([tooLate.signal, abortSignal]);
       try {
-        const { replyTo, ...withoutReplyTo } = mail;
-        const isForAll = replyTo === undefined || isAsciiAddress(replyTo.address);
-        const sentInUtf8 = isForAll ? undefined : await sendInUtf8({ ...server, ...timeouts }, mail, signal);
-        if (sentInUtf8) return toSent(sentInUtf8);
-        const sent = isForAll ? mail : withoutReplyTo;
-        const info = await (await getTransport()).sendMail({ ...sent, signal });
-        return toSent(info);
+        const message = await compose(mail);
+        const first = await attempt(message, takeIdle(), abortSignal);
+        if (!first.isStale || abortSignal.aborted) return first.outcome;
+        return (await attempt(message, undefined, abortSignal)).outcome;
       } catch (error) {
-        return {
-          outcome: isFinal(error) ? 'refused' : 'retry',
-          reply: isWithoutTls(error) ? withoutTls(address) : describeReply(error),
-          refusesRecipient: refusesRecipient(error),
-          isLoginRefused: isLoginRefused(error),
-        };
-      } finally {
-        clearTimeout(timeout);
+        // The library is missing while npm installs it.
+        return { outcome: 'retry', reply: describeError(error), about: 'server' };
       }
     },
-    // If creating it failed, nothing has to be closed.
-    close: () =>
-      void transport?.then(
-        (one) => one.close(),
-        () => {},
-      ),
-  };
-}
-
-/** An SMTP server: its address for people, and nodemailer's options for it. */
-export type SmtpServer = {
-  address: string;
-  options: {
-    host: string;
-    port: number;
-    secure: boolean;
-    requireTLS: boolean;
-    auth?: { user: string; pass: string };
-  };
-};
-
-/**
- * @param smtpUrl the setting SMTP_URL, checked by the configuration
- * @param options.allowPlaintext the setting SMTP_ALLOW_PLAINTEXT
- */
-export function readSmtpServer(
-  smtpUrl: string,
-  { allowPlaintext = false }: { allowPlaintext?: boolean } = {},
-): SmtpServer {
-  const url = new URL(smtpUrl);
-  const port = Number(url.port || (url.protocol === 'smtps:' ? 465 : 587));
-  return {
-    address: `${url.hostname}:${port}`,
-    options: {
-      host: hostOf(url),
-      port,
-      secure: url.protocol === 'smtps:',
-      requireTLS: Boolean(url.username) && !isLoopback(hostOf(url)) && !allowPlaintext,
-      ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    close() {
+      for (let connection = takeIdle(); connection; connection = takeIdle()) connection.quit();
     },
   };
 }
 
-type SentInfo = { response: string; rejected: readonly unknown[]; rejectedErrors?: readonly { message: string }[] };
+type Message = { bytes: Buffer; envelope: { from: string; to: string[] } };
 
-/** The mail has arrived at one receiver at least; the server may have refused others. */
-function toSent({ response, rejected, rejectedErrors }: SentInfo): SendOutcome {
-  const refusals = rejectedErrors?.map(({ message }) => message).join(' ');
-  const rest = rejected.length > 0 ? ` (${rejected.length} of the receivers refused: ${refusals})` : '';
-  return { outcome: 'sent', reply: tidyReply(`${response}${rest}`), refusedReceivers: rejected.length };
+async function compose(mail: Mail): Promise<Message> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const node = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
+  const { from, to } = node.getEnvelope();
+  return { bytes: await node.build(), envelope: { from: from || '', to } };
 }
 
-/** Whether an address has ASCII letters only before the @; its domain may be written in ASCII always (RFC 5891). */
-export const isAsciiAddress = (address: string): boolean =>
-  !/\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
-
-/** What the site uses of nodemailer's connection although its types do not promise it. */
-type Internals = { _supportedExtensions: readonly string[]; _sendCommand: (command: string) => void };
-
-/** Whether a server takes headers with other letters than ASCII (RFC 6531). */
-export const offersUtf8 = (connection: SMTPConnection): boolean =>
-  (connection as unknown as Internals)._supportedExtensions.includes('SMTPUTF8');
-
-/**
- * Sends a mail with an address in its header that has other letters than ASCII before the @, over a connection of its own:
- * nodemailer declares SMTPUTF8 for addresses of the envelope only.
- * @returns undefined if the server does not offer it or refuses the mail
- */
-async function sendInUtf8(
-  options: Parameters<typeof openConnection>[0],
-  mail: Mail,
-  signal: AbortSignal,
-): Promise<SentInfo | undefined> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const message = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
-  const connection = await openConnection(options, signal);
-  try {
-    if (!offersUtf8(connection)) return undefined;
-    const internals = connection as unknown as Internals;
-    const sendCommand = internals._sendCommand.bind(connection);
-    internals._sendCommand = (command) =>
-      sendCommand(command.startsWith('MAIL FROM:') ? `${command} SMTPUTF8` : command);
-    const send = promisify(connection.send.bind(connection));
-    return await untilBroken(connection, signal, send(message.getEnvelope(), message.createReadStream()));
-  } catch (error) {
-    if (isFinal(error)) return undefined;
-    throw error;
-  } finally {
-    connection.close();
-  }
+/** The time limit of an attempt: one up to the text, another for the text and its answer. */
+function createLimit({ beforeTextMs, answerMs }: typeof patience, abortSignal: AbortSignal) {
+  const tooLate = new AbortController();
+  const startTimer = (ms: number, what: string) =>
+    setTimeout(() => tooLate.abort(new Error(`The mail server ${what} after ${ms / 1_000} s.`)), ms);
+  let timer = startTimer(beforeTextMs, 'had not taken the mail');
+  let isAnswerDue = false;
+  return {
+    signal: AbortSignal.any([tooLate.signal, abortSignal]),
+    startAnswer() {
+      clearTimeout(timer);
+      isAnswerDue = true;
+      timer = startTimer(answerMs, 'had the whole mail and gave no answer');
+    },
+    isAnswerDue: () => isAnswerDue,
+    end: () => clearTimeout(timer),
+  };
 }
 
 /**
@@ -199,16 +163,25 @@ async function sendInUtf8(
  * @throws nodemailer's error, or one of the code EABORT
  */
 export async function openConnection(
-  { auth, ...options }: SmtpServer['options'] & Partial<typeof timeouts>,
+  { auth, authMethod, ...options }: SmtpServer['options'] & ConstructorParameters<typeof SMTPConnection>[0],
   signal: AbortSignal,
 ): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection(options);
+  // What breaks while nobody waits for it is noticed by the next mail.
+  connection.on('error', () => {});
   try {
     const connect = promisify((done: (error?: Error | null) => void) => connection.connect(done));
     await untilBroken(connection, signal, connect());
-    const login = promisify((done: (error?: Error | null) => void) => connection.login(auth, done));
-    if (auth) await untilBroken(connection, signal, login());
+    if (auth) {
+      const login = promisify((done: (error?: Error | null) => void) =>
+        connection.login({ ...auth, ...(authMethod && { method: authMethod }) }, done),
+      );
+      await untilBroken(connection, signal, login()).catch((error: unknown) => {
+        // A connection that is closed during the login is a refusal too: mail servers count such attempts.
+        throw Object.assign(error as Error, { isLogin: true });
+      });
+    }
     return connection;
   } catch (error) {
     connection.close();
@@ -217,17 +190,20 @@ export async function openConnection(
 }
 
 /** Waits for a step of a connection, which says only by an event that it is broken. */
-async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
+export async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
   const broken = Promise.withResolvers<never>();
   const abort = () => broken.reject(Object.assign(new Error('aborted', { cause: signal.reason }), { code: 'EABORT' }));
+  const end = () => broken.reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' }));
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   connection.once('error', broken.reject);
-  connection.once('end', () => broken.reject(new Error('Connection closed')));
+  connection.once('end', end);
   try {
     return await Promise.race([step, broken.promise]);
   } finally {
     signal.removeEventListener('abort', abort);
+    connection.removeListener('error', broken.reject);
+    connection.removeListener('end', end);
     // What comes after the race is of no interest.
     for (const one of [step, broken.promise]) one.catch(() => {});
   }
@@ -239,36 +215,52 @@ async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSign
 export type SmtpError = {
   code?: string;
   responseCode?: number;
+  response?: string;
   command?: string;
   message?: string;
   syscall?: string;
   reason?: string;
   cause?: unknown;
+  isLogin?: boolean;
 };
+
+function describeOutcome(
+  error: unknown,
+  { isTextSent, server }: { isTextSent: boolean; server: SmtpServer },
+): SendOutcome {
+  const { responseCode = 0, code, command = '' } = error as SmtpError;
+  const reply = isWithoutTls(error) ? withoutTls(server.address) : describeError(error, server);
+  if (isLoginRefused(error)) return { outcome: 'retry', reply, about: 'login' };
+  if (isTextSent && responseCode === 0)
+    return { outcome: 'unanswered', reply, about: 'text', isTimeout: isTimeUp(code, error) };
+  // 421 means that the server closes (RFC 5321, 4.2.3).
+  if (responseCode < 400 || responseCode === 421) return { outcome: 'retry', reply, about: 'server' };
+  const about = aboutOf(command);
+  const isRefused = responseCode >= 500 && (about !== 'server' || command.startsWith('MAIL FROM'));
+  return { outcome: isRefused ? 'refused' : 'retry', reply, about };
+}
+
+/** Whether the time was up: not where the site was stopped, or the connection closed. */
+const isTimeUp = (code: string | undefined, error: unknown): boolean =>
+  code === 'ETIMEDOUT' ||
+  (code === 'EABORT' && String(((error as SmtpError).cause as Error | undefined)?.message).includes('gave no answer'));
 
 /** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
 const wantsLogin = [530, 534, 535, 538];
 
-/** Whether the server refused the user name or password, or wants some. A 4xx to the login ends by itself (RFC 4954, 4). */
-export function isLoginRefused(error: unknown): boolean {
-  const { code, responseCode = 0 } = error as SmtpError;
-  return wantsLogin.includes(responseCode) || (code === 'EAUTH' && !(responseCode >= 400 && responseCode < 500));
-}
-
 /**
- * Whether the server refused the mail itself with a 5xx. Everything else is tried again: a 4xx such as 421, 450 or 452, a
- * refused login, a lost connection.
+ * Whether the login failed, also for now (4xx), or the server wants one before it takes a sender. To a receiver the same
+ * codes refuse that receiver.
  */
-function isFinal(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = error as SmtpError;
-  if (isLoginRefused(error)) return false;
-  return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+export function isLoginRefused(error: unknown): boolean {
+  const { code, responseCode = 0, command = '', isLogin = false } = error as SmtpError;
+  return code === 'EAUTH' || isLogin || (wantsLogin.includes(responseCode) && !/^(RCPT TO|DATA)/.test(command));
 }
 
-/** Whether the server refused the recipient with a 4xx. 421 means that the server closes (RFC 5321, 4.2.3). */
-function refusesRecipient(error: unknown): boolean {
-  const { responseCode = 0, command } = error as SmtpError;
-  return command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421;
+/** What a reply to a command concerns. */
+function aboutOf(command: string): 'receiver' | 'text' | 'server' {
+  if (command.startsWith('RCPT TO')) return 'receiver';
+  return command.startsWith('DATA') ? 'text' : 'server';
 }
 
 /** Whether the server, or an attacker before it, does not start TLS where it is required. */
@@ -283,10 +275,20 @@ export const withoutTls = (address: string) =>
   `The mail server at ${address} offers no encryption (STARTTLS), so the site sent neither the password of SMTP_URL nor any mail.`;
 
 /** An error as it is recorded with an attempt. */
-function describeReply(error: unknown): string {
+function describeError(error: unknown, server?: SmtpServer): string {
   const { code, message, cause } = error as SmtpError;
   if (code === 'EABORT' && cause instanceof Error) return `${code} ${cause.message}`;
-  return tidyReply(`${code ?? ''} ${message ?? ''}`);
+  return tidyReply(withoutPassword(`${code ?? ''} ${message ?? ''}`, server));
+}
+
+/** What the server answered; empty if it did not. */
+export const replyOf = (error: unknown, server: SmtpServer): string =>
+  tidyReply(withoutPassword((error as SmtpError).response || '', server));
+
+/** Some servers repeat what they were sent. */
+function withoutPassword(reply: string, server: SmtpServer | undefined): string {
+  const pass = server?.options.auth?.pass;
+  return pass ? reply.replaceAll(pass, '…') : reply;
 }
 
 /** A server's reply on one line of at most `max` characters, without control, format or invisible separator characters. */

@@ -43,13 +43,32 @@ onSqlite((databases) => {
     expect(mail.replyTo).toEqual([{ name: 'Ada Lovelace', address: 'ada@engine.example' }]);
   });
 
-  test('it has the id of the enquiry, its time and the header Auto-Submitted', async () => {
+  test('it has the id of the enquiry, and no header by which helpdesks put mails of machines aside', async () => {
     const { mail, id } = await mailOf({ message: 'who wrote this' });
     const header = (name: string) => mail.headers.find((one) => one.key === name)?.value;
     expect(mail.subject).toBe(`Enquiry ${id} from Ada Lovelace`);
     expect(mail.messageId).toMatch(new RegExp(`^<enquiry-${id}\\.[0-9a-f-]{36}@site\\.example>$`));
-    expect(header('auto-submitted')).toBe('auto-generated');
-    expect(new Date(mail.date ?? '').toISOString()).toBe('2026-03-02T09:00:00.000Z');
+    expect([header('auto-submitted'), header('x-auto-response-suppress')]).toEqual([undefined, undefined]);
+  });
+
+  test('its date is when it is sent, and its text says when the enquiry came, in the time zone of the firm', async () => {
+    const catcherOfMonday = await startMailCatcher();
+    const site = await startApp(await databases.open());
+    await site.newClient().postJson(calls.contact, {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@engine.example',
+      message: 'from Friday',
+    });
+    const sending = await startApp(site.database, { smtpUrl: catcherOfMonday.url });
+    sending.clock.advance(66 * 60 * 60 * 1000);
+    sending.outbox.start();
+    await expect.poll(() => catcherOfMonday.mails.length).toBe(1);
+    const mail = catcherOfMonday.mails[0]?.mail;
+    expect(new Date(mail?.date ?? '').toISOString()).toBe('2026-03-05T03:00:00.000Z');
+    expect(mail?.text).toContain('Received: Mar 2, 2026, 05:00 (Atlantic time)');
+    await sending.close();
+    await catcherOfMonday.close();
   });
 
   test('it has every field, as text and as HTML, with the service by its title and a link to the admin area', async () => {
@@ -129,7 +148,7 @@ onSqlite((databases) => {
     }
   });
 
-  test.each(["o'neill+x@engine.example", 'ada@bücher.example', 'ädä@engine.example'])(
+  test.each(["o'neill+x@engine.example", 'ada@bücher.example'])(
     'a reply goes to the visitor’s address alone: %s',
     async (email) => {
       const { mail, raw } = await mailOf({ email, message: `from ${email}` });
@@ -139,39 +158,17 @@ onSqlite((databases) => {
     },
   );
 
-  test('letters such as ö before the @ are declared to the mail server (SMTPUTF8)', async () => {
-    expect(await mailOf({ email: 'jörg@client.example', message: 'from Jörg' })).toMatchObject({ isUtf8: true });
-    expect(await mailOf({ email: 'joerg@bücher.example', message: 'from Joerg' })).toMatchObject({ isUtf8: false });
+  test('an address with letters such as ö before the @ is in the text, and not in Reply-To: servers refuse such headers', async () => {
+    const { mail, isUtf8 } = await mailOf({ email: 'jörg@client.example', message: 'from Jörg' });
+    expect(isUtf8).toBe(false);
+    expect(mail.replyTo ?? []).toEqual([]);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('jörg@client.example');
+      expect(part?.replaceAll(/\s+/g, ' ')).toContain('check that a reply goes to it');
+    }
   });
 
-  test.each<[string, Parameters<typeof startMailCatcher>[0], Parameters<MailCatcher['setFailureMode']>[0]]>([
-    ['does not offer SMTPUTF8', { hideSMTPUTF8: true }, undefined],
-    ['offers it and refuses the sender', {}, { at: 'SMTPUTF8', code: 553 }],
-  ])(
-    'a mail server that %s gets the mail without Reply-To, and the address is in its text',
-    async (_, options, mode) => {
-      const strict = await startMailCatcher(options);
-      strict.setFailureMode(mode);
-      const site = await startApp(await databases.open(), { smtpUrl: strict.url });
-      site.outbox.start();
-      const enquiry = { firstName: 'Jörg', lastName: 'Kühn', email: 'jörg@client.example', message: 'Grüße' };
-      await site.newClient().postJson(calls.contact, enquiry);
-      await expect.poll(() => strict.mails.length).toBe(1);
-      const { mail, isUtf8 } = strict.mails[0] as CaughtMail;
-      expect(isUtf8).toBe(false);
-      expect(mail.replyTo ?? []).toEqual([]);
-      for (const part of [mail.text, mail.html]) {
-        expect(part).toContain('jörg@client.example');
-        expect(part?.replaceAll(/\s+/g, ' ')).toContain('check that a reply goes to it');
-      }
-      const read = () => site.database.queries.selectFrom('outbox').select(['state', 'attempts']).execute();
-      await expect.poll(read).toEqual([{ state: 'sent', attempts: 1 }]);
-      await site.close();
-      await strict.close();
-    },
-  );
-
-  test('one mail goes to everybody in MAIL_TO and to whom MAIL_ROUTES adds for the service', async () => {
+  test('everybody in MAIL_TO and whom MAIL_ROUTES adds for the service gets a mail that names no other receiver', async () => {
     const env = {
       MAIL_TO: 'office@site.example, ada@site.example',
       MAIL_ROUTES: 'cybersecurity=sec@site.example, cybersecurity=ada@site.example, mobile=dev@site.example',
@@ -186,29 +183,15 @@ onSqlite((databases) => {
       [{ ...consultation, service: 'Cybersecurity' }, ['office@site.example', 'ada@site.example', 'sec@site.example']],
       [{ ...contact, message: 'of no service' }, ['office@site.example', 'ada@site.example']],
     ];
-    for (const [at, [fields, receivers]] of sent.entries()) {
+    let before = 0;
+    for (const [fields, receivers] of sent) {
       await site.newClient().postJson(calls.contact, fields);
-      await expect.poll(() => shared.mails.length).toBe(at + 1);
-      expect(shared.mails[at]?.to).toEqual(receivers);
-      expect(shared.mails[at]?.mail.to?.map(({ address }) => address)).toEqual(receivers);
+      await expect.poll(() => shared.mails.length).toBe(before + receivers.length);
+      const mails = shared.mails.slice(before);
+      expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(receivers.toSorted());
+      for (const { to, raw } of mails) expect(receivers.filter((receiver) => raw.includes(receiver))).toEqual(to);
+      before += receivers.length;
     }
-
-    // One receiver is refused: the others get the mail once, and the log says so without addresses.
-    shared.setFailureMode({ at: 'RCPT', code: 550, domain: 'sec@site.example', says: 'no sec@site.example here' });
-    await site.newClient().postJson(calls.contact, { ...contact, message: 'refused', service: 'cybersecurity' });
-    await expect.poll(() => shared.mails.length).toBe(4);
-    expect(shared.mails[3]?.to).toEqual(['office@site.example', 'ada@site.example']);
-    await expect.poll(() => site.logLines.join('')).toContain('mail sent, but not to all receivers');
-    expect(site.logLines.join('')).not.toContain('sec@site.example');
-    const last = await site.database.queries
-      .selectFrom('outbox')
-      .select(['state', 'lastReply'])
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    expect(last).toEqual({
-      state: 'sent',
-      lastReply: expect.stringMatching(/1 of the receivers refused: .*550/) as string,
-    });
     await site.close();
     await shared.close();
   });

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { undeliveredCountLimit } from '../../contract/listing.ts';
+import { isFullRun } from '../../../tests/support/full-run.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import {
-  findOldest,
   findUndelivered,
   summarizeUndelivered,
-  claimDue,
+  claimFirst,
+  claimRepeats,
   holdMails,
   type NewMail,
   queueMails,
@@ -33,9 +36,19 @@ onEachDatabase((databases) => {
         now,
       );
     const claim = (recipient: Recipient, limit: number, now = at(0), from = database, except: number[] = []) =>
-      claimDue(from, recipient, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
+      claimFirst(from, recipient, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
+    const claimAgain = (recipient: Recipient, limit: number, now = at(0), from = database, except: number[] = []) =>
+      claimRepeats(from, recipient, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
     const readAll = () => queries.selectFrom('outbox').selectAll().orderBy('id').execute();
-    return { queries, database, other: { queries: other.queries, kind: driver.kind }, queue, claim, readAll };
+    return {
+      queries,
+      database,
+      other: { queries: other.queries, kind: driver.kind },
+      queue,
+      claim,
+      claimAgain,
+      readAll,
+    };
   }
   /** An enquiry with a contact mark or without one. */
   async function insertEnquiry({ queries }: Awaited<ReturnType<typeof open>>, contactedAt: string | null = null) {
@@ -76,20 +89,20 @@ onEachDatabase((databases) => {
       { messageId: 'hook', kind: 'webhook' },
     ]);
     const names = (mails: { messageId: string }[]) => mails.map(({ messageId }) => messageId).toSorted();
-    expect(names(await claim('staff', 2))).toEqual(['digest', 'first']);
-    expect(names(await claim('staff', 2))).toEqual(['later']);
+    expect(names(await claim('staff', 2))).toEqual(['first', 'later']);
+    expect(names(await claim('staff', 2))).toEqual(['digest']);
     expect(names(await claim('visitor', 2))).toEqual(['visitor']);
     expect(names(await claim('webhook', 2))).toEqual(['hook']);
   });
 
   test('a leased mail is left alone until its lease expires, also by another process', async () => {
-    const { queue, claim, other, readAll } = await open();
+    const { queue, claim, claimAgain, other, readAll } = await open();
     await queue([{}]);
     expect(await claim('staff', 3)).toMatchObject([{ attempts: 1, messageId: 'm0', refusedSince: null }]);
-    expect(await claim('staff', 3, at(leaseMs - 1), other)).toEqual([]);
-    expect(await claim('staff', 3, at(leaseMs + 1), other)).toMatchObject([{ attempts: 2 }]);
+    expect(await claimAgain('staff', 3, at(leaseMs - 1), other)).toEqual([]);
+    expect(await claimAgain('staff', 3, at(leaseMs + 1), other)).toMatchObject([{ attempts: 2 }]);
     const [row] = await readAll();
-    expect(await claim('staff', 3, at(dayMs), other, [row?.id ?? 0])).toEqual([]);
+    expect(await claimAgain('staff', 3, at(dayMs), other, [row?.id ?? 0])).toEqual([]);
   });
 
   test('processes that claim at the same moment share the mails: none is claimed twice', async () => {
@@ -229,10 +242,11 @@ onEachDatabase((databases) => {
       refused: 1,
       refusedSince: at(2_000).toISOString(),
       givenUp: 1,
+      perhaps: 0,
+      stuckSince: at(0).toISOString(),
       lastAttemptAt: at(3_000).toISOString(),
       reason: 'given up: no',
     });
-    expect(findOldest(staff)).toEqual({ since: at(0), reason: 'given up: no' });
     expect({ visitor: visitor.givenUp, webhook: webhook.waiting }).toEqual({ visitor: 1, webhook: 1 });
     // After a minute a mail counts that nobody has tried.
     const later = await find(at(minuteMs + 1), false);
@@ -243,5 +257,37 @@ onEachDatabase((databases) => {
       reason: 'given up: no',
       webhooks: { waiting: 0, reason: null },
     });
+  });
+
+  test('what is due and what is undelivered is found as fast with many mails waiting as with a thousand', async () => {
+    const { queries, queue, claim, claimAgain } = await open();
+    await queue(Array.from({ length: 1_000 }, (_, n) => ({ messageId: `old ${n}`, receiver: 'office@site.example' })));
+    const before = { nextAttemptAt: at(-minuteMs).toISOString(), lastAttemptAt: at(-minuteMs).toISOString() };
+    await queries
+      .updateTable('outbox')
+      .set({ ...before, attempts: 3 })
+      .execute();
+    async function measure(): Promise<number> {
+      const times: number[] = [];
+      for (let n = 0; n < 9; n += 1) {
+        const now = at(2 * minuteMs + n);
+        const began = performance.now();
+        expect(await claim('staff', 2, now)).toEqual([]);
+        expect(await claimAgain('staff', 2, now)).toHaveLength(2);
+        expect((await findUndelivered(queries, { now, hasWebhook: true })).staff.waiting).toBeGreaterThan(900);
+        times.push(performance.now() - began);
+      }
+      return times.toSorted((a, b) => a - b)[4] ?? 0;
+    }
+    const fewMs = await measure();
+    const columns = sql`"kind", "receiver", "attempts", "createdAt", "nextAttemptAt", "lastAttemptAt"`;
+    for (let n = 1; n < (isFullRun ? 100 : 20); n += 1)
+      await sql`insert into outbox ("messageId", ${columns})
+        select "messageId" || ${`/${n}`}, ${columns} from outbox where "messageId" not like '%/%'`.execute(queries);
+    const manyMs = await measure();
+    // Reading each of them costs twenty times as much, in a full run a hundred times.
+    expect(manyMs / fewMs).toBeLessThan(8);
+    const { staff } = await findUndelivered(queries, { now: at(2 * minuteMs), hasWebhook: true });
+    expect(staff.waiting).toBe(undeliveredCountLimit + 1);
   });
 });

@@ -1,5 +1,6 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import type { SentAgain, UndeliveredMail } from '../../contract/submission.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { undeliveredCountLimit } from '../../contract/listing.ts';
+import type { Delivery, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { type NewEvent, recordEvent } from '../events-store.ts';
 import type { SendOutcome } from './mailer.ts';
@@ -20,15 +21,30 @@ export type DueMail = {
   id: number;
   kind: OutboxKind;
   submissionId: number | null;
+  /** The address of a mail to staff; null in rows of version 1.0.0. */
+  receiver: string | null;
   messageId: string;
+  /** With this one. */
   attempts: number;
   createdAt: string;
+  lastAttemptAt: string | null;
   /** Since when the mail server refuses it with a 5xx. */
   refusedSince: string | null;
+  /** How many copies the server had without an answer. */
+  unanswered: number;
 };
 
-/** A digest has no submission. A mail on hold waits until somebody says that its enquiry is not spam. */
-export type NewMail = { kind: OutboxKind; submissionId: number | null; messageId: string; isOnHold?: boolean };
+/**
+ * `receiver` of a mail to staff: each address has a row of its own. A digest has no submission. A mail on hold waits until
+ * somebody says that its enquiry is not spam.
+ */
+export type NewMail = {
+  kind: OutboxKind;
+  submissionId: number | null;
+  receiver?: string;
+  messageId: string;
+  isOnHold?: boolean;
+};
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
@@ -52,51 +68,112 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow({ isOnHold, ...mail }: NewMail, now: Date) {
+function toRow({ isOnHold, receiver, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
-  return { ...mail, state, createdAt: at, nextAttemptAt: at };
+  return { ...mail, receiver: receiver ?? null, state, createdAt: at, nextAttemptAt: at };
 }
 
-/** Leases the mails that have been due the longest, in one statement: no other process claims them meanwhile. */
-export async function claimDue(
+/** Among so many repeats that are due the longest, those with the fewest attempts are sent first. */
+const repeatsCompared = 100;
+
+type Claim = {
+  limit: number;
+  now: Date;
+  leasedUntil: Date;
+  /** Mails that this process is sending: a suspended machine outlives its leases. */
+  except: readonly number[];
+};
+
+/**
+ * Leases first attempts that are due, the oldest first, in one statement: no other process claims them until their lease
+ * is over. They never wait behind repeats: what a server puts off again and again delays nothing new.
+ */
+export const claimFirst = (database: Database, recipient: Recipient, claim: Claim): Promise<DueMail[]> =>
+  claimDue(database, recipient, claim, 'first');
+
+/** Leases repeats that are due, in the same way. */
+export const claimRepeats = (database: Database, recipient: Recipient, claim: Claim): Promise<DueMail[]> =>
+  claimDue(database, recipient, claim, 'repeat');
+
+async function claimDue(
   { queries, kind }: Database,
   recipient: Recipient,
-  {
-    limit,
-    now,
-    leasedUntil,
-    except,
-  }: {
-    limit: number;
-    now: Date;
-    leasedUntil: Date;
-    /** Mails that this process is sending: a suspended machine outlives its leases. */
-    except: readonly number[];
-  },
+  { limit, now, leasedUntil, except }: Claim,
+  attempt: 'first' | 'repeat',
 ): Promise<DueMail[]> {
   const at = now.toISOString();
-  const claimed = await queries
-    .with('due', (due) =>
-      due
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('kind', 'in', kindsOf[recipient])
-        .where('nextAttemptAt', '<=', at)
-        .where(isNotLeased(at))
-        .$if(except.length > 0, (query) => query.where('id', 'not in', except))
-        .orderBy('nextAttemptAt')
-        .orderBy('id')
-        .limit(limit)
-        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
-    .updateTable('outbox')
-    .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning(['id', 'kind', 'submissionId', 'messageId', 'attempts', 'createdAt', 'refusedSince'])
-    .execute();
+  const claimed: DueMail[] = [];
+  // One kind after the other: an index then finds what is due without reading what is not.
+  for (const one of kindsOf[recipient]) {
+    const rest = limit - claimed.length;
+    if (rest <= 0) break;
+    const rows = await queries
+      .with('due', (due) =>
+        due
+          .selectFrom('outbox')
+          .select(['id', 'attempts', 'nextAttemptAt'])
+          // Written out: the index of repeats has the same condition.
+          .where('state', '=', sql.lit('waiting'))
+          .where('kind', '=', one)
+          .where('attempts', attempt === 'first' ? '=' : '>', sql.lit(0))
+          .where('nextAttemptAt', '<=', at)
+          .where(isNotLeased(at))
+          .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+          .orderBy('nextAttemptAt')
+          .$if(attempt === 'first', (query) => query.orderBy('id'))
+          .limit(attempt === 'first' ? rest : repeatsCompared)
+          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+      )
+      .updateTable('outbox')
+      .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('due').select('due.id').orderBy('due.attempts').orderBy('due.nextAttemptAt').limit(rest),
+      )
+      .returning(['id', 'kind', 'submissionId', 'receiver', 'messageId', 'attempts', 'createdAt'])
+      .returning(['lastAttemptAt', 'refusedSince', 'unanswered'])
+      .execute();
+    claimed.push(...rows);
+  }
   return claimed.toSorted((a, b) => a.id - b.id);
+}
+
+/** Extends the leases of mails that are being sent for longer than a lease lasts. */
+export async function renewLeases(queries: Queries, ids: readonly number[], leasedUntil: Date): Promise<void> {
+  await queries
+    .updateTable('outbox')
+    .set({ leasedUntil: leasedUntil.toISOString() })
+    .where('id', 'in', ids)
+    .where('leasedUntil', 'is not', null)
+    .execute();
+}
+
+/**
+ * Replaces a mail to an address that the settings no longer name, or to none, by mails to the addresses that have none
+ * yet. After a correction in the settings the right address gets what waited for the wrong one.
+ */
+export async function redirectMail(
+  queries: Queries,
+  { id, kind, submissionId }: DueMail,
+  mails: readonly (NewMail & { receiver: string })[],
+  now: Date,
+): Promise<void> {
+  await queries.transaction().execute(async (trx) => {
+    // Of a digest the Message-ID says the same: it names the day and the receiver.
+    const rows =
+      submissionId === null
+        ? []
+        : await trx
+            .selectFrom('outbox')
+            .select('receiver')
+            .where('submissionId', '=', submissionId)
+            .where('kind', '=', kind)
+            .where('id', '<>', id)
+            .execute();
+    const lacking = mails.filter(({ receiver }) => rows.every((row) => row.receiver !== receiver));
+    if (lacking.length > 0) await queueMails(trx, lacking, now);
+    await discardMail(trx, id);
+  });
 }
 
 /** Records an attempt, and when the mail is tried again or how it ended. */
@@ -113,6 +190,7 @@ export async function recordAttempt(
     const { numUpdatedRows } = await trx
       .updateTable('outbox')
       .set({ leasedUntil: null, lastAttemptAt: time, lastReply: reply })
+      .$if(outcome === 'unanswered', (query) => query.set((eb) => ({ unanswered: eb('unanswered', '+', 1) })))
       .set(
         next
           ? {
@@ -132,11 +210,13 @@ export async function recordAttempt(
 
 /** What an attempt changes for a person who looks at the enquiry; a repeated failure changes nothing. */
 function eventOf(
-  { kind, submissionId, attempts, refusedSince }: DueMail,
+  { kind, submissionId, attempts, refusedSince, unanswered }: DueMail,
   { outcome, next }: Pick<AttemptResult, 'outcome' | 'next'>,
 ): NewEvent | undefined {
   const about = { by: 'site' as const, ...(submissionId !== null && { submissionId }) };
   if (outcome === 'sent') return { ...about, what: 'delivered', detail: kind };
+  if (outcome === 'unanswered')
+    return unanswered === 0 ? { ...about, what: 'undelivered', detail: `${kind} unanswered` } : undefined;
   if (!next) return { ...about, what: 'undelivered', detail: `${kind} given up` };
   if (outcome === 'refused' && refusedSince === null)
     return { ...about, what: 'undelivered', detail: `${kind} refused` };
@@ -177,7 +257,8 @@ export async function releaseMails(trx: Queries, submissionId: number, now: Date
 /**
  * Makes undelivered mails to staff and webhooks due now, also those that were given up. The two weeks of refused ones
  * begin anew. Acknowledgements and mails that were sent, are on hold or are being sent stay as they are.
- * @param submissionId only those of this enquiry; otherwise of all, except given-up ones of contacted enquiries
+ * @param submissionId only those of this enquiry; otherwise of all, except given-up ones of contacted enquiries and those
+ * that were perhaps delivered
  */
 export async function sendAgain(queries: Queries, now: Date, submissionId?: number): Promise<SentAgain> {
   const at = now.toISOString();
@@ -187,6 +268,7 @@ export async function sendAgain(queries: Queries, now: Date, submissionId?: numb
     .where('kind', 'in', [...kindsOf.staff, ...kindsOf.webhook])
     .where(isNotLeased(at))
     .$if(submissionId !== undefined, (query) => query.where('submissionId', '=', submissionId ?? 0))
+    .$if(submissionId === undefined, (query) => query.where('unanswered', '=', 0))
     .returning('kind');
   const waiting = await again.where('state', '=', 'waiting').where('refusedSince', 'is', null).execute();
   const refused = await again
@@ -217,6 +299,13 @@ export type Undelivered = {
   refused: number;
   refusedSince: string | null;
   givenUp: number;
+  /** The server had these and gave no answer: they have perhaps been delivered. */
+  perhaps: number;
+  /**
+   * Since when the oldest is due that nothing has overtaken: no later mail has reached the same address. What the content
+   * of one mail causes is not a failure of the mail server.
+   */
+  stuckSince: string | null;
   lastAttemptAt: string | null;
   /** The reply to the last attempt; it may hold addresses. In an outage one mail is tried for all. */
   reason: string | null;
@@ -229,6 +318,8 @@ const nothing: Undelivered = {
   refused: 0,
   refusedSince: null,
   givenUp: 0,
+  perhaps: 0,
+  stuckSince: null,
   lastAttemptAt: null,
   reason: null,
 };
@@ -251,32 +342,29 @@ export async function findUndelivered(
       .where('kind', 'in', kindsOf[recipient])
       .where((eb) => eb.or([eb('lastAttemptAt', 'is not', null), eb('createdAt', '<', late)]))
       .where(isNotContacted);
-    const counts = await mails
-      .select((eb) => [
-        sql<
-          'waiting' | 'refused' | 'givenUp'
-        >`case when "state" = 'failed' then 'givenUp' when "refusedSince" is null then 'waiting' else 'refused' end`.as(
-          'what',
-        ),
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.min(eb.fn.coalesce('refusedSince', 'createdAt')).as('since'),
-      ])
-      .groupBy('what')
+    const rows = await mails
+      .select(['state', 'refusedSince', 'unanswered', 'createdAt', 'lastAttemptAt', 'lastReply'])
+      .select((eb) => isOvertaken(eb).as('isOvertaken'))
+      // An outage may leave a hundred thousand.
+      .limit(undeliveredCountLimit + 1)
       .execute();
-    if (counts.length === 0) return nothing;
-    const found = { ...nothing };
-    for (const { what, total, since } of counts) {
-      found[what] = total;
-      if (what !== 'givenUp') found[`${what}Since`] = since;
-    }
-    const last = await mails
-      .select(['lastAttemptAt', 'lastReply'])
-      .where('lastAttemptAt', 'is not', null)
-      .orderBy('lastAttemptAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return { ...found, lastAttemptAt: last?.lastAttemptAt ?? null, reason: last?.lastReply ?? null };
+    if (rows.length === 0) return nothing;
+    // Of a backlog the newest attempts are not among the rows that were read.
+    const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, recipient) : rows;
+    const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
+    const of = Object.groupBy(rows, stateOf);
+    const stuck = rows.filter(({ state, isOvertaken: isPassed }) => state === 'waiting' && !isPassed);
+    return {
+      waiting: of.waiting?.length ?? 0,
+      waitingSince: earliest(of.waiting?.map(({ createdAt }) => createdAt)),
+      refused: of.refused?.length ?? 0,
+      refusedSince: earliest(of.refused?.map(({ refusedSince }) => refusedSince)),
+      givenUp: of.givenUp?.length ?? 0,
+      perhaps: of.perhaps?.length ?? 0,
+      stuckSince: earliest(stuck.map(({ refusedSince, createdAt }) => refusedSince ?? createdAt)),
+      lastAttemptAt: last?.lastAttemptAt ?? null,
+      reason: last?.lastReply ?? null,
+    };
   }
 
   return {
@@ -286,11 +374,43 @@ export async function findUndelivered(
   };
 }
 
+type UndeliveredRow = { state: string; refusedSince: string | null; unanswered: number };
+
+/** So many of the newest attempts are looked at: in an outage one after the other is one of what is undelivered. */
+const newestAttempts = 100;
+
+const findLastTried = (queries: Queries, recipient: Recipient) =>
+  queries
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('outbox')
+        .select(['state', 'kind', 'lastAttemptAt', 'lastReply'])
+        .where('lastAttemptAt', 'is not', null)
+        .orderBy('lastAttemptAt', 'desc')
+        .limit(newestAttempts)
+        .as('newest'),
+    )
+    .select(['lastAttemptAt', 'lastReply'])
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('kind', 'in', kindsOf[recipient])
+    .execute();
+
+/** What has become of a mail that the server has not confirmed. */
+function stateOf({ state, refusedSince, unanswered }: UndeliveredRow): 'perhaps' | 'givenUp' | 'refused' | 'waiting' {
+  if (unanswered > 0) return 'perhaps';
+  if (state === 'failed') return 'givenUp';
+  return refusedSince === null ? 'waiting' : 'refused';
+}
+
+const earliest = (times: readonly (string | null)[] = []): string | null =>
+  times.filter((time) => time !== null).toSorted()[0] ?? null;
+
 /** The same as the admin area shows it. */
 export function summarizeUndelivered({ staff, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
-  const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp;
+  const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
   const { lastAttemptAt, reason } = staff.lastAttemptAt === null ? visitor : staff;
-  return { ...summarize(staff), acknowledgements, lastAttemptAt, reason, webhooks: summarize(webhook) };
+  const { perhaps } = staff;
+  return { ...summarize(staff), perhaps, acknowledgements, lastAttemptAt, reason, webhooks: summarize(webhook) };
 }
 
 const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, reason }: Undelivered) => ({
@@ -301,10 +421,48 @@ const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, rea
   reason,
 });
 
-/** Since when the oldest of these could have been delivered, and the last reply; undefined where none is tried any more. */
-export function findOldest({ waitingSince, refusedSince, reason }: Undelivered) {
-  const [oldest] = [waitingSince, refusedSince].filter((since) => since !== null).toSorted();
-  return oldest === undefined ? undefined : { since: new Date(oldest), reason };
+/** What has become of the mails to staff and the webhook of an enquiry. */
+export type EnquiryDeliveries = Pick<Submission, 'mail' | 'undelivered'>;
+
+const notQueued: EnquiryDeliveries = { mail: 'waiting', undelivered: [] };
+
+/** The deliveries of enquiries, by their numbers. */
+export async function findDeliveries(
+  queries: Queries,
+  submissionIds: readonly number[],
+): Promise<(submissionId: number) => EnquiryDeliveries> {
+  const rows = await queries
+    .selectFrom('outbox')
+    .select(['submissionId', 'kind', 'receiver', 'state', 'refusedSince', 'unanswered', 'lastReply'])
+    .where('submissionId', 'in', submissionIds)
+    .where('kind', 'not in', kindsOf.visitor)
+    .orderBy('id')
+    .execute();
+  const of = Map.groupBy(rows, ({ submissionId }) => submissionId);
+  return (id) => summarizeDeliveries(of.get(id) ?? []);
+}
+
+type DeliveryRow = Pick<Selectable<Tables['outbox']>, 'kind' | 'receiver' | 'state' | 'lastReply'> & UndeliveredRow;
+
+function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
+  const mails = rows.filter(({ kind }) => kind !== 'webhook');
+  if (mails.length === 0) return notQueued;
+  const undelivered = rows
+    .filter(({ state }) => state === 'waiting' || state === 'failed')
+    .map((row): Delivery => {
+      const state = stateOf(row);
+      return {
+        of: row.kind === 'webhook' ? 'webhook' : 'mail',
+        receiver: row.receiver,
+        state: state === 'givenUp' ? 'refused' : state,
+        reply: row.lastReply,
+      };
+    });
+  const isGivenUp = mails.some((row) => row.state === 'failed' && stateOf(row) === 'givenUp');
+  return {
+    mail: mails.every(({ state }) => state === 'sent') ? 'sent' : isGivenUp ? 'failed' : 'waiting',
+    undelivered,
+  };
 }
 
 type Outbox = ExpressionBuilder<Tables, 'outbox'>;
@@ -323,8 +481,13 @@ const isNotContacted = (eb: Outbox) =>
     ),
   );
 
-/** What about an enquiry was refused and has not been delivered since: its mail to staff, or else its webhook. */
-export const selectRefused = (submissionId: Expression<number>) =>
-  sql<'mail' | 'webhook' | null>`(select min(case when r."kind" = 'webhook' then 'webhook' else 'mail' end)
-    from outbox r where r."submissionId" = ${submissionId} and r."kind" <> 'acknowledgement'
-    and (r."state" = 'failed' or (r."state" = 'waiting' and r."refusedSince" is not null)))`;
+/** Whether a later mail has reached the same address: what waits then waits for a reason of its own. */
+const isOvertaken = (eb: Outbox) =>
+  eb.exists(
+    eb
+      .selectFrom('outbox as later')
+      .select('later.id')
+      .where('later.state', '=', sql.lit('sent'))
+      .whereRef('later.receiver', '=', 'outbox.receiver')
+      .whereRef('later.id', '>', 'outbox.id'),
+  );

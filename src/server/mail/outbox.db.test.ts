@@ -20,6 +20,7 @@ onBothDatabases((databases) => {
       database: { queries: database.queries, kind: database.driver.kind },
       send,
       clock: clock.now,
+      elapsedMs: clock.elapsedMs,
       throttle: createLogThrottle({ quietMs: 3_600_000, clock: clock.now }),
       log,
     });
@@ -29,7 +30,12 @@ onBothDatabases((databases) => {
   }
   /** Sends over SMTP a mail that is not written from an enquiry. */
   function sendTo(url: string): Send {
-    const mailer = createMailer(url);
+    const mailer = createMailer({
+      smtpUrl: url,
+      smtpAllowPlaintext: false,
+      siteOrigin: 'https://site.example',
+      mailFrom: 'w@site.example',
+    });
     open.push({ close: async () => mailer?.close() });
     return async ({ id, messageId }, signal) =>
       mailer?.send({ from: 'w@site.example', to: 'o@site.example', subject: `${id}`, messageId }, signal);

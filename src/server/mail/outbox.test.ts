@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPauseMs, pauseMs, refusalDelayMs, retryDelayMs } from './outbox.ts';
+import { loginPauseMs, pauseMs, refusalDelayMs, retryDelayMs, unansweredDelayMs } from './outbox.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -11,9 +11,9 @@ test('a mail that the server did not accept is retried after a second, then afte
 
 test('a mail is tried within a minute of a recovery, however long the server was down', () => {
   for (const attempts of [7, 8, 100, 2_000]) {
-    // With the poll of 2 s and an attempt that hangs for 15 s.
-    expect(retryDelayMs(attempts) + 17_000).toBeLessThanOrEqual(minuteMs);
-    expect(pauseMs(attempts) + 17_000).toBeLessThanOrEqual(minuteMs);
+    // With the poll of 2 s.
+    expect(retryDelayMs(attempts) + 2_000).toBeLessThanOrEqual(minuteMs);
+    expect(pauseMs(attempts) + 2_000).toBeLessThanOrEqual(minuteMs);
   }
 });
 
@@ -32,4 +32,23 @@ test('what was refused is retried after 15 minutes, an hour and four hours, then
   expect(new Set(delays.slice(3))).toEqual(new Set([dayMs]));
   expect(delays).toHaveLength(17);
   expect(refusedMs).toBeGreaterThanOrEqual(14 * dayMs);
+});
+
+test('after a mail that was not answered at most two more copies follow in a day: none after that if the time was up', () => {
+  const copiesAfter = (isTimeout: boolean) => {
+    const at: number[] = [0];
+    for (let age = 0; at.length < 50;) {
+      const delay = unansweredDelayMs(at.length, isTimeout, age);
+      if (delay === undefined) break;
+      age += delay;
+      at.push(age);
+    }
+    return at;
+  };
+  expect(copiesAfter(true)).toEqual([0, hourMs, 7 * hourMs]);
+  const closed = copiesAfter(false);
+  expect(closed.slice(0, 4)).toEqual([0, minuteMs, 61 * minuteMs, 61 * minuteMs + dayMs]);
+  for (const time of closed)
+    expect(closed.filter((other) => other >= time && other < time + dayMs).length).toBeLessThanOrEqual(3);
+  expect(closed.at(-1)).toBeLessThan(15 * dayMs);
 });

@@ -1,64 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogThrottle } from '../log-throttle.ts';
 import type { Site } from '../site.ts';
 import type { Send } from './delivery.ts';
-import { mailConcurrency, type SendOutcome } from './mailer.ts';
+import type { SendOutcome } from './mailer.ts';
 import {
   type AttemptResult,
-  claimDue,
+  claimFirst,
+  claimRepeats,
   discardMail,
   type DueMail,
   maxAcknowledgementAgeMs,
   type Recipient,
   recordAttempt,
+  renewLeases,
 } from './outbox-store.ts';
 
 type Parts = {
-  database: Parameters<typeof claimDue>[0];
+  database: Parameters<typeof claimFirst>[0];
   /** How each kind of recipient is sent to; what has no entry waits. */
   send: Partial<Record<Recipient, Send>>;
   clock: () => Date;
+  /** Milliseconds of a monotonic clock: a pause must not last as long as a wrong clock was ahead. */
+  elapsedMs: () => number;
   throttle: LogThrottle;
   log: Site['log'];
   /** Counts attempts, for metrics. */
   countAttempt?: (attempt: { kind: string; outcome: SendOutcome['outcome'] }) => void;
 };
 
+const secondMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Attempts at the same time. What hangs holds its own places only: staff do not wait for a visitor or a webhook. */
-const concurrency: Record<Recipient, number> = { ...mailConcurrency, webhook: 1 };
+/**
+ * Attempts at the same time. Each kind of recipient has places of its own: staff do not wait for a visitor or a webhook.
+ * A slow attempt, such as one that waits ten minutes for an answer, gives its place to the next mail; `all` bounds how
+ * many such attempts there are.
+ */
+const places: Record<Recipient, { prompt: number; all: number }> = {
+  staff: { prompt: 3, all: 10 },
+  visitor: { prompt: 1, all: 4 },
+  webhook: { prompt: 1, all: 4 },
+};
+const slowMs = 15 * secondMs;
 /** In the order in which they are looked for. */
 const recipients = ['staff', 'visitor', 'webhook'] as const;
 
-/** After this another process sends what a crashed one had claimed; longer than any attempt (mailer.ts, webhook.ts). */
-const leaseMs = 60_000;
-const pollMs = 2_000;
+/** After this another process sends what a crashed one had claimed. An attempt that takes longer renews its lease. */
+const leaseMs = minuteMs;
+const pollMs = 2 * secondMs;
 /** How long a shutdown waits for mails in flight. With the 10 s for requests (http/listen.ts): half of a service's 30 s. */
-const shutdownTimeoutMs = 5_000;
+const shutdownTimeoutMs = 5 * secondMs;
 
-/** With the poll, the pause and an attempt of 15 s that times out: mails are sent within a minute of a recovery. */
-const maxRetryMs = 40_000;
-/** A visitor's address that is refused with a 4xx is not an outage: some eighty attempts in three days. */
-const maxRefusedRecipientMs = hourMs;
+/** With the poll and the pause: mails are sent within a minute of a recovery. */
+const maxRetryMs = 40 * secondMs;
+/** A mail that is put off while others pass is not an outage: some eighty attempts in three days. */
+const maxOwnRetryMs = hourMs;
 /** What was refused with a 5xx is tried again after these times, then daily for two weeks. */
 const refusalDelaysMs = [15 * minuteMs, hourMs, 4 * hourMs];
 const maxRefusalMs = 14 * dayMs;
+/**
+ * A mail to staff that was not answered is tried again after these times. If the time was up, it has mostly been delivered:
+ * no more copies follow. If the connection was closed, the server has mostly not kept it (RFC 5321, 3.8): it is tried again
+ * daily, like a refused one. Either way there are at most three copies in a day.
+ */
+const unansweredDelaysMs = { timeout: [hourMs, 6 * hourMs], closed: [minuteMs, hourMs] };
 /** While a server fails, one mail at a time is tried, after such a pause. */
-const maxPauseMs = 10_000;
+const maxPauseMs = 10 * secondMs;
+/** While repeats fail, one at a time is tried, after such a pause; first attempts do not wait for them. */
+const maxRepeatPauseMs = 2 * secondMs;
 /** Mail servers lock out clients that repeat a wrong password. */
 const maxLoginPauseMs = 15 * minuteMs;
 
 const doubling = (firstMs: number, times: number, maxMs: number) => Math.min(maxMs, firstMs * 2 ** (times - 1));
 
 /** The delay before the next attempt of a mail that the server did not accept. */
-export const retryDelayMs = (attempts: number, maxMs = maxRetryMs) => doubling(1_000, attempts, maxMs);
+export const retryDelayMs = (attempts: number, maxMs = maxRetryMs) => doubling(secondMs, attempts, maxMs);
 
 /** The pause after so many failures of a server. */
-export const pauseMs = (failures: number) => doubling(1_000, failures, maxPauseMs);
+export const pauseMs = (failures: number) => doubling(secondMs, failures, maxPauseMs);
 
-/** The pause of all mails after so many refused logins. */
+const repeatPauseMs = (failures: number) => doubling(secondMs / 2, failures, maxRepeatPauseMs);
+
+/** The pause of all mails after so many failed logins. */
 export const loginPauseMs = (refusals: number) => doubling(2 * minuteMs, refusals, maxLoginPauseMs);
 
 /** The delay after a refusal of what was first refused `refusedMs` ago; undefined: it is given up. */
@@ -71,69 +96,143 @@ export function refusalDelayMs(refusedMs: number): number | undefined {
   return refusedMs < maxRefusalMs ? dayMs : undefined;
 }
 
-/** Failures in a row of a server, and until when it is left alone. */
+/**
+ * The delay before another copy of a mail to staff.
+ * @param copies how many the server had without an answer
+ * @returns undefined: no more copies follow
+ */
+export function unansweredDelayMs(copies: number, isTimeout: boolean, ageMs: number): number | undefined {
+  const delay = unansweredDelaysMs[isTimeout ? 'timeout' : 'closed'][copies - 1];
+  return delay ?? (isTimeout || ageMs >= maxRefusalMs ? undefined : dayMs);
+}
+
+/** Failures in a row, and until when nothing is tried (in the time of `elapsedMs`). */
 type Trouble = { failures: number; until: number };
 const noTrouble: Trouble = { failures: 0, until: 0 };
 /** Nothing was sent yet: one mail at a time shows whether the server works. */
-const untried: Trouble = { failures: 1, until: 0 };
+const notTried: Trouble = { failures: 1, until: 0 };
+
+const isAboutMail = (about: SendOutcome['about']): boolean => about === 'receiver' || about === 'text';
+
+type InFlight = {
+  recipient: Recipient;
+  isRepeat: boolean;
+  startedAt: number;
+  leasedUntil: number;
+  attempt: Promise<void>;
+};
 
 /**
  * A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
  * after crashes and outages. Mail to staff is tried until the server accepts it or has refused it for two weeks, mail to
  * visitors for three days. Several processes may run on one database.
  */
-export function createOutbox({ database, send, clock, throttle, log, countAttempt }: Parts) {
+export function createOutbox({ database, send, clock, elapsedMs, throttle, log, countAttempt }: Parts) {
   const { queries } = database;
   const shutdown = new AbortController();
-  const inFlight = new Map<number, { recipient: Recipient; attempt: Promise<void> }>();
-  const troubles: Record<Recipient, Trouble> = { staff: untried, visitor: untried, webhook: untried };
+  const inFlight = new Map<number, InFlight>();
+  const troubles: Record<Recipient, Trouble> = { staff: notTried, visitor: notTried, webhook: notTried };
+  const repeatTroubles: Record<Recipient, Trouble> = { staff: noTrouble, visitor: noTrouble, webhook: noTrouble };
+  /** When the mail server last accepted a mail. */
+  let acceptedAt: Date | undefined;
   /** Of the login at the mail server, which all mails share. */
   let loginTrouble = noTrouble;
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
   let isPollDue = false;
   let isStopped = false;
-  let roundAt: Date | undefined;
+  let lastRound: Date | undefined;
+  /** A request may wake the outbox: what it then does for hours must not keep the request's context. */
+  const outsideOfRequests = AsyncLocalStorage.snapshot();
 
-  const countInFlight = (...wanted: Recipient[]) =>
-    [...inFlight.values()].filter(({ recipient }) => wanted.includes(recipient)).length;
+  const listInFlight = (...wanted: Recipient[]) =>
+    [...inFlight.values()].filter(({ recipient }) => wanted.includes(recipient));
+  const countPrompt = (...wanted: Recipient[]) =>
+    listInFlight(...wanted).filter(({ startedAt }) => elapsedMs() - startedAt < slowMs).length;
 
   /** How many more may be sent now: one at a time while the server fails, none during its pause. */
-  function countFree(recipient: Recipient, now: number): number {
+  function countFree(recipient: Recipient): number {
     const { failures, until } = troubles[recipient];
-    if (now < until) return 0;
+    const { prompt, all } = places[recipient];
+    const free = all - listInFlight(recipient).length;
+    if (elapsedMs() < until || free <= 0) return 0;
     if (recipient !== 'webhook' && loginTrouble.failures > 0)
-      return now < loginTrouble.until || countInFlight('staff', 'visitor') > 0 ? 0 : 1;
-    return (failures > 0 ? 1 : concurrency[recipient]) - countInFlight(recipient);
+      return elapsedMs() < loginTrouble.until || countPrompt('staff', 'visitor') > 0 ? 0 : 1;
+    return Math.min(free, (failures > 0 ? 1 : prompt) - countPrompt(recipient));
+  }
+
+  /** How many of these may be repeats. */
+  function countFreeRepeats(recipient: Recipient): number {
+    const { failures, until } = repeatTroubles[recipient];
+    if (elapsedMs() < until) return 0;
+    if (failures === 0) return Number.POSITIVE_INFINITY;
+    return listInFlight(recipient).some(({ isRepeat }) => isRepeat) ? 0 : 1;
   }
 
   async function claimAndSend(): Promise<void> {
+    await renew();
     for (const recipient of recipients) {
-      const now = clock();
       const sendOne = send[recipient];
-      const limit = sendOne ? countFree(recipient, now.getTime()) : 0;
-      if (!sendOne || limit <= 0) continue;
-      const leasedUntil = new Date(now.getTime() + leaseMs);
-      const claimed = await claimDue(database, recipient, { limit, now, leasedUntil, except: [...inFlight.keys()] });
-      for (const due of claimed)
-        inFlight.set(due.id, {
-          recipient,
-          attempt: attempt(recipient, due, sendOne).finally(() => {
-            inFlight.delete(due.id);
-            pollNow();
-          }),
-        });
+      if (sendOne) await claimFor(recipient, sendOne);
     }
-    roundAt = clock();
+    lastRound = clock();
+  }
+
+  /** Claims what may be sent now: first attempts, and one repeat at least if there are places for two. */
+  async function claimFor(recipient: Recipient, sendOne: Send): Promise<void> {
+    let free = countFree(recipient);
+    if (free <= 0) return;
+    async function claim(claimSome: typeof claimFirst, limit: number): Promise<number> {
+      if (limit <= 0) return 0;
+      const now = clock();
+      const leasedUntil = new Date(now.getTime() + leaseMs);
+      const claimed = await claimSome(database, recipient, { limit, now, leasedUntil, except: [...inFlight.keys()] });
+      for (const due of claimed) startAttempt(recipient, due, sendOne, leasedUntil);
+      free -= claimed.length;
+      return claimed.length;
+    }
+    const limit = Math.max(1, free - 1);
+    const first = await claim(claimFirst, limit);
+    await claim(claimRepeats, Math.min(free, countFreeRepeats(recipient)));
+    if (first === limit) await claim(claimFirst, free);
+  }
+
+  function startAttempt(recipient: Recipient, due: DueMail, sendOne: Send, leasedUntil: Date): void {
+    inFlight.set(due.id, {
+      recipient,
+      isRepeat: due.attempts > 1,
+      startedAt: elapsedMs(),
+      leasedUntil: leasedUntil.getTime(),
+      attempt: attempt(recipient, due, sendOne).finally(() => {
+        inFlight.delete(due.id);
+        pollNow();
+      }),
+    });
+  }
+
+  /** Renews the leases that are half over. */
+  async function renew(): Promise<void> {
+    const now = clock().getTime();
+    const ending = [...inFlight].filter(([, { leasedUntil }]) => leasedUntil - now < leaseMs / 2);
+    if (ending.length === 0) return;
+    const leasedUntil = new Date(now + leaseMs);
+    await renewLeases(
+      queries,
+      ending.map(([id]) => id),
+      leasedUntil,
+    );
+    for (const [, one] of ending) one.leasedUntil = leasedUntil.getTime();
   }
 
   /** An error on our side leaves the mail waiting: it is due again after its lease. */
   async function attempt(recipient: Recipient, due: DueMail, sendOne: Send): Promise<void> {
+    const startedAt = clock();
     try {
       const sent = await sendOne(due, shutdown.signal);
       if (!sent) return await discardMail(queries, due.id);
-      const result = toResult(recipient, due, sent, clock());
-      noteServer(recipient, sent);
+      const isOwn = hasOwnCause(recipient, due, sent);
+      const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
+      recordServer(recipient, sent, isOwn);
       await recordAttempt(queries, due, result);
       countAttempt?.({ kind: due.kind, outcome: result.outcome });
       logAttempt(recipient, due, sent, result);
@@ -142,23 +241,36 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
     }
   }
 
-  /** Notes whether the server works: it accepted the mail, or refused this one alone. */
-  function noteServer(recipient: Recipient, { outcome, isLoginRefused, refusesRecipient, retryAfterMs }: SendOutcome) {
-    const now = clock().getTime();
+  /**
+   * Whether a mail is put off for a cause of its own: others have passed since its last attempt. A visitor's address needs
+   * no such proof, since it may be mistyped.
+   */
+  function hasOwnCause(recipient: Recipient, { lastAttemptAt }: DueMail, { about }: SendOutcome): boolean {
+    if (about === 'receiver' && recipient === 'visitor') return true;
+    return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
+  }
+
+  /** Records whether the server works: it accepted the mail, or refused or put off this one. */
+  function recordServer(recipient: Recipient, { outcome, about, retryAfterMs }: SendOutcome, isOwn: boolean): void {
+    const now = elapsedMs();
     const after = ({ failures, until }: Trouble, pause: (failures: number) => number): Trouble => {
       // What ends during a pause began before it, together with the attempt that caused it.
       const inARow = now < until ? failures : failures + 1;
       return { failures: inARow, until: Math.max(until, now + Math.max(pause(inARow), retryAfterMs ?? 0)) };
     };
-    if (isLoginRefused) return (loginTrouble = after(loginTrouble, loginPauseMs));
-    // A receiver of webhooks that refuses one mostly refuses all. Staff have one address: where that is put off, all of
-    // their mail is.
-    const isUp =
-      outcome === 'sent' ||
-      (outcome === 'refused' && recipient !== 'webhook') ||
-      (recipient === 'visitor' && refusesRecipient === true);
+    if (about === 'login') {
+      loginTrouble = after(loginTrouble, loginPauseMs);
+      return;
+    }
+    if (outcome === 'sent') {
+      if (recipient !== 'webhook') acceptedAt = clock();
+      repeatTroubles[recipient] = noTrouble;
+    } else if (isAboutMail(about) && outcome === 'retry' && !isOwn)
+      repeatTroubles[recipient] = after(repeatTroubles[recipient], repeatPauseMs);
+    // A server that refuses or puts off one mail answers. A receiver of webhooks that refuses one mostly refuses all.
+    const isUp = outcome === 'sent' || (recipient !== 'webhook' && (outcome === 'refused' || isAboutMail(about)));
     if (isUp && recipient !== 'webhook') loginTrouble = noTrouble;
-    return (troubles[recipient] = isUp ? noTrouble : after(troubles[recipient], pauseMs));
+    troubles[recipient] = isUp ? noTrouble : after(troubles[recipient], pauseMs);
   }
 
   /** Logs what was sent or given up, and retries as often as the throttle admits each kind of failure. */
@@ -169,22 +281,22 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
     if (outcome === 'sent') {
       // The server has recovered: the next failure is logged at once.
       if (due.attempts > 1) throttle.reset();
-      const { refusedReceivers = 0 } = sent;
-      if (refusedReceivers === 0) return log.info(fields, `${name} sent`);
-      return log.error(
-        { ...fields, refusedReceivers, reply: withoutAddresses(reply) },
-        'mail sent, but not to all receivers: look at MAIL_TO and MAIL_ROUTES',
-      );
+      return log.info(fields, `${name} sent`);
     }
     const shown = sent.summary ?? reply;
     const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
     // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
     const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';
-    const message = outcome === 'refused' ? `${name} refused by the server` : `${name} not sent`;
+    const message = {
+      refused: `${name} refused by the server`,
+      unanswered: `${name} perhaps delivered`,
+      retry: `${name} not sent`,
+    }[outcome];
+    const ending = outcome === 'unanswered' ? `${message}, and not sent again` : `${name} given up`;
     if (admitted)
       log[level](
         { ...fields, reply: withoutAddresses(shown), ...admitted },
-        next ? `${message}, will be tried again` : `${name} given up`,
+        next ? `${message}, will be tried again` : ending,
       );
   }
 
@@ -205,25 +317,28 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   function pollNow(): void {
     if (isStopped || Object.keys(send).length === 0) return;
     isPollDue = true;
-    polling ??= poll();
+    polling ??= outsideOfRequests(poll);
   }
 
   /** Starts sending. */
   function start(): void {
-    roundAt = clock();
+    lastRound = clock();
     pollNow();
   }
 
   /** Ends every pause, and sends what is due: somebody has repaired something. */
   function resume(): void {
     loginTrouble = noTrouble;
-    for (const recipient of recipients) troubles[recipient] = untried;
+    for (const recipient of recipients) {
+      troubles[recipient] = notTried;
+      repeatTroubles[recipient] = noTrouble;
+    }
     pollNow();
   }
 
   /**
    * Finishes what is in flight and claims no more. An attempt that takes too long is aborted and repeated after the next
-   * start, also where the mail server had accepted the mail and its reply was still to come.
+   * start; of one whose text was sent, the answer is then not known.
    */
   async function stop(): Promise<void> {
     isStopped = true;
@@ -238,28 +353,36 @@ export function createOutbox({ database, send, clock, throttle, log, countAttemp
   }
 
   /** When it last looked for due mails; undefined where none is sent. */
-  const findRound = (): Date | undefined => (send.staff ? roundAt : undefined);
+  const findLastRound = (): Date | undefined => (send.staff ? lastRound : undefined);
 
-  return { pollNow, start, resume, stop, findRound };
+  return { pollNow, start, resume, stop, findLastRound };
 }
 
 /** What is recorded of an attempt: when the next one is due, or that none follows. */
 function toResult(
   recipient: Recipient,
   due: DueMail,
-  { outcome, reply, ...sent }: SendOutcome,
-  at: Date,
+  { outcome, reply, isTimeout = false, retryAfterMs = 0 }: SendOutcome,
+  { startedAt, at, isOwn }: { startedAt: Date; at: Date; isOwn: boolean },
 ): AttemptResult {
   const again = (delayMs: number | undefined) => (delayMs === undefined ? undefined : new Date(at.getTime() + delayMs));
+  const ageMs = at.getTime() - Date.parse(due.createdAt);
   if (outcome === 'sent') return { at, outcome, reply, next: undefined };
+  if (outcome === 'unanswered') {
+    // A visitor gets no second copy, whatever happens.
+    const delay = recipient === 'visitor' ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
+    return { at, outcome, reply, next: again(delay) };
+  }
   if (outcome === 'refused') {
     const refusedMs = due.refusedSince === null ? 0 : at.getTime() - Date.parse(due.refusedSince);
     return { at, outcome, reply, next: again(recipient === 'visitor' ? undefined : refusalDelayMs(refusedMs)) };
   }
-  if (recipient === 'visitor' && at.getTime() - Date.parse(due.createdAt) >= maxAcknowledgementAgeMs)
+  if (recipient === 'visitor' && ageMs >= maxAcknowledgementAgeMs)
     return { at, outcome: 'refused', reply: `Given up after three days: ${reply}`, next: undefined };
-  const maxMs = recipient === 'visitor' && sent.refusesRecipient ? maxRefusedRecipientMs : maxRetryMs;
-  return { at, outcome, reply, next: again(Math.max(retryDelayMs(due.attempts, maxMs), sent.retryAfterMs ?? 0)) };
+  // From its beginning: an attempt that hung for a minute has waited long enough.
+  const tookMs = Math.max(0, at.getTime() - startedAt.getTime());
+  const delayMs = Math.max(secondMs, retryDelayMs(due.attempts, isOwn ? maxOwnRetryMs : maxRetryMs) - tookMs);
+  return { at, outcome, reply, next: again(Math.max(delayMs, retryAfterMs)) };
 }
 
 /** Error and reply codes: the same failure has the same codes, while the words around them may name the mail or the time. */

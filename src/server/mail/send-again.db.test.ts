@@ -26,13 +26,15 @@ onEachDatabase((databases) => {
     for (const message of ['one', 'two', 'three']) await post(app, message);
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1, 1]);
     const admin = await app.newAdminClient();
-    expect((await readList(admin)).map(({ refused }) => refused)).toEqual(['mail', 'mail', 'mail']);
+    expect((await readList(admin)).flatMap((one) => one.undelivered)).toMatchObject(
+      Array(3).fill({ of: 'mail', state: 'refused' }),
+    );
     catcher.setFailureMode();
     expect(await press(admin)).toEqual({ mails: 3, webhooks: 0 });
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
     await expect.poll(async () => (await undelivered(admin)).refused, soon).toBe(0);
-    expect((await readList(admin)).map(({ mail, refused }) => mail + String(refused))).toEqual(
-      Array(3).fill('sentnull'),
+    expect((await readList(admin)).map(({ mail, undelivered: rest }) => [mail, rest])).toEqual(
+      Array(3).fill(['sent', []]),
     );
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
     await app.outbox.stop();
@@ -49,7 +51,11 @@ onEachDatabase((databases) => {
     app.clock.advance(20 * dayMs);
     const admin = await app.newAdminClient();
     const answer = await pressOne(admin, first);
-    expect(submission.parse(await answer.json())).toMatchObject({ id: first, mail: 'waiting', refused: 'mail' });
+    expect(submission.parse(await answer.json())).toMatchObject({
+      id: first,
+      mail: 'waiting',
+      undelivered: [{ of: 'mail', receiver: 'office@site.example', state: 'refused' }],
+    });
     await expect.poll(() => countAttempts(app), soon).toEqual([2, 1]);
     const now = app.clock.now().toISOString();
     const soonest = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString();

@@ -205,13 +205,16 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('\n')).not.toMatch(/token-canary|no flow|engine\.example|whsec_|Lovelace/);
     const admin = await getAdmin(app);
     const list = (await (await admin.get(adminCalls.submissions)).json()) as Submission[];
-    expect(list).toMatchObject([{ refused: 'webhook' }]);
+    expect(list[0]?.undelivered).toMatchObject([
+      { of: 'mail', state: 'waiting' },
+      { of: 'webhook', state: 'refused' },
+    ]);
     receiver.setResponse();
     expect(await (await admin.request('POST', adminCalls.sendAgain)).json()).toMatchObject({ webhooks: 1 });
     await expect.poll(() => receiver.received.length, soon).toBe(2);
     await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ state: 'sent' }]);
     expect(await (await admin.request('POST', adminCalls.submissionSendAgain(id))).json()).toMatchObject({
-      refused: null,
+      undelivered: [{ of: 'mail', state: 'waiting' }],
     });
     await app.outbox.stop();
     expect(receiver.received).toHaveLength(2);

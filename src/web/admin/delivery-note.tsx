@@ -1,19 +1,24 @@
 import { useState } from 'react';
-import type { Submission } from '../../contract/submission.ts';
+import type { Delivery, Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
+import { mailReplyOf } from './mail-cause.ts';
 import { sentenceOf } from './request.ts';
-import { useSendAgain } from './use-send-again.ts';
+import { canSendAgain, useSendAgain } from './use-send-again.ts';
+import { webhookReplyOf } from './webhook-cause.ts';
 
 type Props = { submission: Submission; place: 'panel' | 'dialog' };
 
-/** A note if the notification or the webhook of an enquiry was not delivered, with 'Send again' if it was refused. */
+/**
+ * Notes which notification or webhook of an enquiry was not delivered, with the server's words, and 'Send again' for what
+ * was refused or perhaps delivered.
+ */
 export function DeliveryNote({ submission, place }: Props) {
   const sendAgain = useSendAgain();
   const [isPressed, setPressed] = useState(false);
-  const { refused } = submission;
+  const isOffered = canSendAgain(submission);
   const sentences = describe(submission);
   // The button stays where it was pressed: with it the keyboard's focus would be lost.
-  const isShown = refused !== null || isPressed;
+  const isShown = isOffered || isPressed;
   return (
     <>
       {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
@@ -31,7 +36,7 @@ export function DeliveryNote({ submission, place }: Props) {
             look="line"
             small
             pending={sendAgain.isPending}
-            disabled={refused === null}
+            disabled={!isOffered}
             onClick={() => {
               setPressed(true);
               sendAgain.mutate(submission);
@@ -50,11 +55,19 @@ export function DeliveryNote({ submission, place }: Props) {
   );
 }
 
-function describe({ mail, refused, suspectedSpam }: Submission): string[] {
+function describe({ mail, undelivered, suspectedSpam }: Submission): string[] {
   if (suspectedSpam && mail === 'waiting') return ['The notification mail of this enquiry is held back.'];
-  return [
-    (refused === 'mail' || mail === 'failed') && 'The mail server refused the notification of this enquiry.',
-    mail === 'waiting' && refused !== 'mail' && 'The notification mail of this enquiry has not been sent yet.',
-    refused === 'webhook' && 'The receiver of webhooks refused this enquiry.',
-  ].filter((sentence) => sentence !== false);
+  return undelivered.map(describeDelivery).filter((sentence) => sentence !== undefined);
+}
+
+function describeDelivery({ of, receiver, state, reply }: Delivery): string | undefined {
+  const answer = of === 'mail' ? mailReplyOf(reply) : webhookReplyOf(reply);
+  const said = answer ? ` It answered: ${answer}` : '';
+  if (of === 'webhook')
+    return state === 'refused' ? `The receiver of webhooks refused this enquiry.${said}` : undefined;
+  const notification = receiver ? `the notification to ${receiver}` : 'the notification of this enquiry';
+  if (state === 'refused') return `The mail server refused ${notification}.${said}`;
+  if (state === 'perhaps')
+    return `The mail server got ${notification} and did not confirm it: it has perhaps been delivered.`;
+  return `${notification.replace('the', 'The')} has not been sent yet.${said}`;
 }

@@ -1,3 +1,4 @@
+import { adviceOn } from '../../contract/mail-advice.ts';
 import type { UndeliveredMail } from '../../contract/submission.ts';
 
 /**
@@ -9,6 +10,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/\bEAUTH|\b53[0458]\b/, 'The mail server refuses the login: the site’s user name or password is wrong.'],
   [/\bETLS|certificate/i, 'The mail server and the site could not agree on an encrypted connection.'],
   [/\bEDNS|ENOTFOUND|EAI_AGAIN/, "The mail server's name could not be found."],
+  [/gave no answer/, 'The mail server took a mail and did not confirm it.'],
   [/\bETIMEDOUT|timeout|had not taken/i, 'The mail server did not answer in time.'],
   [/\bESOCKET|\bECONNECTION/, 'The mail server closed the connection.'],
   [/\b4\d\d\b/, 'The mail server is not accepting mail at the moment.'],
@@ -36,6 +38,7 @@ export function causeOf({ reason, lastAttemptAt }: Pick<UndeliveredMail, 'reason
   const [isRefused, address] = noConnection.exec(reason) ?? [];
   if (isRefused) return `No mail server answers${address ? ` at ${address}` : ''}.`;
   return (
+    adviceOn(reason) ??
     causes.find(([pattern]) => pattern.test(reason))?.[1] ??
     'The mail server gave a reason that this site does not know.'
   );

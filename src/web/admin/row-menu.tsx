@@ -6,6 +6,7 @@ import { CurrentUser } from './current-user.ts';
 import { Menu } from './menu.tsx';
 import { nameOf } from './submission-facts.tsx';
 import { type Change, spamLabel, takeChange, takeLabel } from './use-change.ts';
+import { canSendAgain } from './use-send-again.ts';
 
 type Props = {
   submission: Submission;
@@ -40,7 +41,7 @@ export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: P
             {isContacted ? <UndoIcon /> : <CheckIcon />}
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </button>
-          {submission.refused && (
+          {canSendAgain(submission) && (
             <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAgain)}>
               <SendIcon />
               Send again

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { UndeliveredMail as Undelivered } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { fetchUndeliveredMail } from './api.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
-import { countInWords, formatDateAndTime } from './format.ts';
+import { formatDateAndTime } from './format.ts';
 import { causeOf, mailReplyOf } from './mail-cause.ts';
 import { useSendAllAgain } from './use-send-again.ts';
 import { webhookCauseOf, webhookReplyOf } from './webhook-cause.ts';
@@ -55,10 +56,7 @@ export function UndeliveredMail() {
             <div>
               {isMailWarning && (
                 <>
-                  <Heading
-                    title={data.waiting > 0 ? 'Mail is not being delivered.' : 'The mail server refuses mail.'}
-                    cause={causeOf(data)}
-                  />
+                  <Heading title={titleOf(data)} cause={causeOf(data)} />
                   {mailNote}
                 </>
               )}
@@ -79,6 +77,11 @@ export function UndeliveredMail() {
       <EmailTestFindings test={emailTest} />
     </>
   );
+}
+
+function titleOf({ waiting, refused }: Undelivered): string {
+  if (waiting > 0) return 'Mail is not being delivered.';
+  return refused > 0 ? 'The mail server refuses mail.' : 'The mail server does not confirm mail.';
 }
 
 const Heading = ({ title, cause }: { title: string; cause: ReactNode }) => (
@@ -114,10 +117,12 @@ function SendAllAgainButton() {
   );
 }
 
-/** Whether something was refused, or waits for long. */
-function useIsWarning(of: Pick<Undelivered, 'refused' | 'waitingSince'> | null | undefined): boolean {
+/** Whether something was refused or not confirmed, or waits for long. */
+function useIsWarning(
+  of: (Pick<Undelivered, 'refused' | 'waitingSince'> & { perhaps?: number }) | null | undefined,
+): boolean {
   const isLate = useIsPast(of?.waitingSince ? Date.parse(of.waitingSince) + warningMs : undefined);
-  return Boolean(of && (of.refused > 0 || isLate));
+  return Boolean(of && (of.refused > 0 || (of.perhaps ?? 0) > 0 || isLate));
 }
 
 /** Whether a time has passed; renders again when it does. */
@@ -149,14 +154,20 @@ function useFocusAfter(isShown: boolean) {
   return box;
 }
 
+/** A count in words: beyond the limit the server does not count. */
+const countInWords = (total: number): string =>
+  total > undeliveredCountLimit ? `${undeliveredCountLimit.toLocaleString('en')}+` : String(total);
+
 /** One sentence for each kind of undelivered mail. */
-function describeMails({ waiting, waitingSince, refused, acknowledgements }: Undelivered): string[] {
+function describeMails({ waiting, waitingSince, refused, perhaps, acknowledgements }: Undelivered): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
     waiting === 1 && `1 notification mail is waiting to be sent${since}.`,
     waiting > 1 && `${countInWords(waiting)} notification mails are waiting to be sent, the oldest${since}.`,
     refused > 0 &&
       `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused by the mail server; refused mail is tried again for two weeks.`,
+    perhaps > 0 &&
+      `${countInWords(perhaps)} ${perhaps === 1 ? 'has' : 'have'} perhaps been delivered: the mail server did not confirm ${perhaps === 1 ? 'it' : 'them'}. The enquiry itself has ‘Send again’.`,
     acknowledgements > 0 &&
       `${countInWords(acknowledgements)} ${acknowledgements === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
   ].filter((sentence) => sentence !== false);

@@ -14,7 +14,11 @@ const onError = (error: Error) =>
 const refetchCounts = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [adminCalls.undeliveredMail] });
 
-/** Sends the refused mail and webhook of one enquiry again, and shows a toast. */
+/** Whether an enquiry has a mail or webhook that was refused or perhaps delivered: staff may send it again. */
+export const canSendAgain = ({ undelivered }: Submission): boolean =>
+  undelivered.some(({ state }) => state !== 'waiting');
+
+/** Sends the mails and the webhook of one enquiry that were not delivered again, and shows a toast. */
 export function useSendAgain() {
   const client = useQueryClient();
   return useMutation<Submission, Error, Submission>({
