@@ -120,9 +120,8 @@ onEachDatabase((databases) => {
       [/^<enquiry-/, /^<digest\./].map((id) => copiesTo(to, ({ messageId }) => id.test(messageId)).length),
     );
     const states = await database.queries.selectFrom('outbox').select(['kind', 'state']).execute();
-    expect(states.filter(({ kind }) => kind === 'notification' || kind === 'digest')).toEqual(
-      Array(4).fill({ kind: expect.any(String) as string, state: 'sent' }),
-    );
+    const toStaff = states.filter(({ kind }) => kind === 'notification' || kind === 'digest');
+    expect(toStaff.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
     expect(Math.min(...perMail), JSON.stringify(fault)).toBeGreaterThanOrEqual(1);
     await app.close();
     await server.close();
