@@ -26,16 +26,15 @@ onEachDatabase((databases) => {
     for (const message of ['one', 'two', 'three']) await post(app, message);
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1, 1]);
     const admin = await app.newAdminClient();
-    expect((await readList(admin)).flatMap((one) => one.undelivered)).toMatchObject(
-      Array(3).fill({ of: 'mail', state: 'refused' }),
-    );
+    const undeliveredOf = (list: Submission[]) =>
+      list.map(({ mail, undelivered: rest }) => [mail, ...rest.map((one) => `${one.of} ${one.state}`)].join());
+    const inList = async () => [...new Set(undeliveredOf(await readList(admin)))];
+    expect(await inList()).toEqual(['waiting,mail refused']);
     catcher.setFailureMode();
     expect(await press(admin)).toEqual({ mails: 3, webhooks: 0 });
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
     await expect.poll(async () => (await undelivered(admin)).refused, soon).toBe(0);
-    expect((await readList(admin)).map(({ mail, undelivered: rest }) => [mail, rest])).toEqual(
-      Array(3).fill(['sent', []]),
-    );
+    expect(await inList()).toEqual(['sent']);
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
     await app.outbox.stop();
     expect(catcher.mails).toHaveLength(3);
