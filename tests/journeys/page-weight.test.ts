@@ -50,6 +50,13 @@ it('a public page has at most 6.1 kB of inline scripts and styles and names no s
   }
 });
 
+it('the script file of the islands imports no other before an act needs it: after a failure it is requested whole', async () => {
+  const [, entry = ''] = /data-entry="([^"]+)"/.exec(await fixture.fetchHtml(paths.home)) ?? [];
+  const code = await fixture.fetchHtml(entry);
+  expect(code).toContain('import(');
+  expect(code).not.toMatch(/\bimport\s*[\w{*"'`]/);
+});
+
 it.each(isFullRun ? publicKinds : [paths.home, paths.contact])(
   '%s fetches no script for scrolling, pointing and a pressed link',
   async (path) => {

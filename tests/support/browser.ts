@@ -39,8 +39,7 @@ const installedPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium',
  * position until it moves (`restMouse`).
  */
 function chromiumPath(): string | undefined {
-  const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...installedPaths];
-  return candidates.find((path) => path && existsSync(path));
+  return process.env['CHROMIUM'] || [chromium.executablePath(), ...installedPaths].find((path) => existsSync(path));
 }
 
 /**
