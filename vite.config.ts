@@ -30,7 +30,7 @@ export default defineConfig({
             // What islands share: two files compress better than twenty.
             {
               name: 'shared',
-              test: /vite[\\/]preload-helper|src[\\/](contract[\\/]paths|web[\\/](islands[\\/](mount|typed|receipt)\.|api-client|ui[\\/](button|toast)))/,
+              test: /src[\\/](contract[\\/]paths|web[\\/](islands[\\/](mount|typed|receipt)\.|api-client|ui[\\/](button|toast)))/,
             },
             {
               name: 'form',

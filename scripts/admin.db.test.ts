@@ -177,6 +177,7 @@ onEachDatabase((databases) => {
       ],
       [['promote', 'Nobody'], withPassword, nobody],
       [['demote', 'Nobody'], {}, nobody],
+      [['demote', 'x\u001B[2J\u202Ey'], {}, /^The user 'x[^\p{C}]*y' does not exist: [^\p{C}]*$/u],
       [['reset-password', 'Nobody'], withPassword, nobody],
       [['delete', 'Nobody'], {}, nobody],
       [['passkey', 'Nobody'], {}, nobody],

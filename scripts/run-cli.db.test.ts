@@ -13,7 +13,6 @@ import { runBackup } from './backup.ts';
 import { runDoctor } from './doctor.ts';
 import { runEnquiries } from './enquiries.ts';
 import { runMove } from './move.ts';
-import type { Command } from './run-cli.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'site-commands-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -44,30 +43,24 @@ test.each<[file: string, args: string[], env: Record<string, string>, sentence: 
   expectSentence(await runCommand(file, args, { DATA_DIR: dataDir, ...env }), sentence);
 });
 
-test.each<[command: Command, args: string[], env: Record<string, string>, sentence: RegExp]>([
-  [runAdmin, [], {}, /^Usage: npm run admin -- create NAME \| /],
-  [runAdmin, ['make', 'margaret'], {}, /^Usage: /],
-  [runAdmin, ['create', 'margaret', 'of', 'bristol'], {}, /^Usage: /],
-  [runAdmin, ['create'], {}, /^Usage: /],
-  [runAdmin, ['create', '--name'], {}, /^Usage: /],
-  [runAdmin, ['list'], { PORT: 'eighty' }, /^The setting PORT must be /],
-  [runAdmin, ['list'], {}, /^.* has no database: DATA_DIR must be the folder that the site runs with\.$/],
-  [runAdmin, ['list'], away, /^The database of DATABASE_URL could not be opened: /],
-  [runEnquiries, ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
-  [runEnquiries, ['erase', 'nobody'], {}, /^'nobody' is not an e-mail address: give one such as anna@example\.org\.$/],
-  [runEnquiries, ['export', 'a@x.example'], away, /^The database of DATABASE_URL could not be opened: /],
-  [runDoctor, ['--json'], {}, /^npm run doctor takes no options: /],
-  [runBackup, ['backup'], {}, /^Usage: npm run backup -- FILE, or npm run backup -- --list/],
-  [runBackup, ['backup', '--help'], {}, /^Usage: npm run backup -- FILE, or /],
-  [runBackup, ['backup', '--list', '--all'], {}, /^Usage: npm run backup -- FILE, or /],
-  [runBackup, ['backup', '--list'], { BACKUP_DIR: dataDir }, /^.* \(BACKUP_DIR\) has no backup\.$/],
-  [runBackup, ['restore'], {}, /^Usage: npm run restore -- FILE$/],
-  [runBackup, ['backup', 'x'], away, /^DATABASE_URL is set: docs\/how-to\/postgresql\.md /],
-  [runBackup, ['restore', 'x'], away, /^DATABASE_URL is set: docs\/how-to\/postgresql\.md /],
-  [runMove, [], {}, /^npm run move takes no options: set MOVE_TO_URL /],
-  [runMove, ['postgres://127.0.0.1:1/site'], {}, /^npm run move takes no options: /],
-])('$name %j prints one sentence that says what to do', async (command, args, env, sentence) => {
-  expectSentence(await callCommand(command, args, { DATA_DIR: dataDir, ...env }), sentence);
+const commands = { admin: runAdmin, backup: runBackup, doctor: runDoctor, enquiries: runEnquiries, move: runMove };
+
+test.each<[name: keyof typeof commands, args: string[], env: Record<string, string>, sentence: RegExp]>([
+  ['admin', ['create'], {}, /^Usage: npm run admin -- create NAME \| /],
+  ['admin', ['list'], { PORT: 'eighty' }, /^The setting PORT must be /],
+  ['admin', ['list'], {}, /^.* has no database: DATA_DIR must be the folder that the site runs with\.$/],
+  ['admin', ['list'], away, /^The database of DATABASE_URL could not be opened: /],
+  ['enquiries', ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
+  ['enquiries', ['erase', 'nobody'], {}, /^'nobody' is not an e-mail address: give one such as anna@example\.org\.$/],
+  ['doctor', ['--json'], {}, /^npm run doctor takes no options: /],
+  ['backup', ['backup', '--help'], {}, /^Usage: npm run backup -- FILE, or npm run backup -- --list/],
+  ['backup', ['backup', '--list'], { BACKUP_DIR: dataDir }, /^.* \(BACKUP_DIR\) has no backup\.$/],
+  ['backup', ['restore'], {}, /^Usage: npm run restore -- FILE$/],
+  ['backup', ['backup', 'x'], away, /^DATABASE_URL is set: docs\/how-to\/postgresql\.md /],
+  ['move', [], {}, /^npm run move takes no options: set MOVE_TO_URL /],
+  ['move', ['postgres://127.0.0.1:1/site'], {}, /^npm run move takes no options: /],
+])('%s %j prints one sentence that says what to do', async (name, args, env, sentence) => {
+  expectSentence(await callCommand(commands[name], args, { DATA_DIR: dataDir, ...env }), sentence);
 });
 
 test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {

@@ -1,19 +1,29 @@
 // npm test: installs a browser and PostgreSQL if possible, runs every check and test, and ends with one line:
-// N passed, N failed. npm run test:all does so on both databases, with full counts, and in Firefox and WebKit as well.
+// N passed, N failed. npm run test:all does so on both databases, with full counts, in the oldest Chromium at hand beside
+// the newest, and in Firefox and WebKit as well.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool, toolFile } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
-import { ensureBrowser, ensureEngines, ensurePostgres, ensureStrace } from './test-tools.mjs';
+import {
+  checkNamedBrowser,
+  ensureBrowser,
+  ensureEngines,
+  ensurePostgres,
+  ensureStrace,
+  findNewestAndOldest,
+} from './test-tools.mjs';
 
 const isFull = process.argv.includes('--all');
 const given = process.argv.slice(2).filter((argument) => argument !== '--all');
 
+checkNamedBrowser();
 await ensureInstalled();
 await ensureBuilt();
 const notes = [];
-const browser = await ensureBrowser();
+const found = await ensureBrowser();
+const [browser, oldest] = isFull ? findNewestAndOldest(found) : [found];
 const postgres = ensurePostgres();
 ensureStrace();
 if (!postgres)
@@ -30,27 +40,35 @@ const began = performance.now();
 for (const check of staticChecks) counts[passes(check) ? 'passed' : 'failed'] += 1;
 console.log(`The checks took ${((performance.now() - began) / 1_000).toFixed(1)} s.`);
 
-const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
-const report = join(folder, 'report.json');
-const reporters = ['default', 'json', join(root, 'scripts', 'test-times.mjs')].map((name) => `--reporter=${name}`);
-const ran = runTool(toolFile('vitest'), ['run', ...given, ...reporters, `--outputFile.json=${report}`], {
-  stdio: 'inherit',
-  env: { ...(browser && { CHROMIUM: browser }), ...(isFull && { ALL: '1' }) },
-});
-try {
-  const result = JSON.parse(readFileSync(report, 'utf8'));
-  counts.passed += result.numPassedTests;
-  counts.failed += result.numFailedTests;
-  counts.skipped += result.numPendingTests;
-  // A test file that could not be loaded has no failed test.
-  if (ran.status !== 0 && result.numFailedTests === 0) counts.failed += 1;
-} catch {
-  counts.failed += 1;
-  notes.push(
-    'Vitest ended before it ran a test, and says why above. After -- it takes the names of files, --project unit or -t TITLE.',
-  );
+/** Runs tests in a browser, and counts them. */
+function runTests(args, { path, name }, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['default', 'json', join(root, 'scripts', 'test-times.mjs')].map((one) => `--reporter=${one}`);
+  const ran = runTool(toolFile('vitest'), ['run', ...args, ...reporters, `--outputFile.json=${report}`], {
+    stdio: 'inherit',
+    env: { CHROMIUM: path, ...env },
+  });
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    counts.passed += result.numPassedTests;
+    counts.failed += result.numFailedTests;
+    counts.skipped += result.numPendingTests;
+    // A test file that could not be loaded has no failed test.
+    if (ran.status !== 0 && result.numFailedTests === 0) counts.failed += 1;
+  } catch {
+    counts.failed += 1;
+    notes.push(
+      'Vitest ended before it ran a test, and says why above. After -- it takes the names of files, --project unit or -t TITLE.',
+    );
+  }
+  rmSync(folder, { recursive: true, force: true });
+  notes.push(`The browser was ${name}, ${path}.`);
 }
-rmSync(folder, { recursive: true, force: true });
+
+runTests(given, browser, isFull ? { ALL: '1' } : {});
+if (oldest) runTests([...given, '--project=journeys', '--passWithNoTests'], oldest);
+else if (isFull) notes.push('No older Chromium was found: the journeys ran in one version.');
 
 for (const note of notes) console.log(note);
 console.log(`${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`);

@@ -44,12 +44,6 @@ describe('the Containerfile', () => {
     for (const path of ['scripts/bootstrap.mjs', ...imported]) expect(installing).toContain(` ${path} `);
   });
 
-  test('runs Node itself as a user without rights, with a health check', () => {
-    expect(run).toMatch(/\nUSER site\n(?!.*\nUSER )/s);
-    expect(run).toContain('\nCMD ["node", "src/server/main.ts"]');
-    expect(run).toMatch(/\nHEALTHCHECK .*\["node", .*\/up/);
-  });
-
   test('gets nothing from the machine that belongs to nobody else', () => {
     const ignored = read('.containerignore').split('\n');
     for (const name of ['.git', '.env*', 'data', 'node_modules', 'build', 'site.env', 'database-password'])
@@ -59,22 +53,6 @@ describe('the Containerfile', () => {
 });
 
 describe('the unit of systemd', () => {
-  const unit = read('docs/production/site@.service');
-
-  test('runs the installed Node without npm and starts again for ever', () => {
-    expect(unit).toContain('\nExecStart=/srv/site/node_modules/node/bin/node src/server/main.ts\n');
-    for (const line of ['UMask=0077', 'StartLimitIntervalSec=0', 'Restart=always', 'ReadWritePaths=-/srv/site/data'])
-      expect(unit).toContain(`\n${line}\n`);
-    expect(unit).toMatch(/\nAfter=.*\bpostgresql\.service\n/);
-    // V8 cannot run with it.
-    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m);
-  });
-
-  test('does not start without the socket that holds its port', () => {
-    expect(unit).toContain('\nRequires=site@%i.socket\n');
-    expect(read('docs/production/site@.socket')).toContain('\nListenStream=127.0.0.1:%i\n');
-  });
-
   const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
   test.skipIf(!isInstalled)('exposes little, as systemd-analyze rates it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-unit-'));

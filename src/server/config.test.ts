@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { company, serverFacts } from '../content/company.ts';
-import { readConfig, readSecret, SettingError, settings } from './config.ts';
+import { readConfig, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
 function refusalOf(env: Record<string, string>): string {
@@ -44,10 +44,6 @@ test('without any setting the site runs on this machine alone, with mail off', (
     ) as string,
     goneSettings: [],
   });
-});
-
-test.each(Object.entries(settings.shape))('%s says in a sentence what it is for', (_name, schema) => {
-  expect(schema.meta()?.description).toMatch(/^[^|\n]{10,}\.$/);
 });
 
 test('settings of earlier versions do nothing, and those that are still set are named', () => {

@@ -414,6 +414,7 @@ onEachDatabase((databases) => {
       broken = await startApp(await databases.open());
       admin = await broken.newAdminClient();
       id = await send(broken);
+      await broken.newClient().register('plain.user', 'secret words');
       await sql`alter table events rename to elsewhere`.execute(broken.database.queries);
     });
 
@@ -425,6 +426,21 @@ onEachDatabase((databases) => {
         { contactedAt: null },
       ]);
       expect(await queries.selectFrom('notes').selectAll().execute()).toEqual([]);
+    });
+
+    test('fails with it where it changes an account', async () => {
+      const { administrators } = broken;
+      const accounts = () => broken.database.queries.selectFrom('users').selectAll().orderBy('id').execute();
+      const there = await accounts();
+      for (const act of [
+        () => administrators.create('carla.admin', adminPassword),
+        () => administrators.promote('plain.user', adminPassword),
+        () => administrators.demote('harbour.master'),
+        () => administrators.resetPassword('harbour.master', adminPassword),
+        () => administrators.remove('plain.user'),
+      ])
+        await expect(act()).rejects.toThrow('events');
+      expect(await accounts()).toEqual(there);
     });
 
     test('is done and logged where it reads, or was done before', async () => {

@@ -57,6 +57,12 @@ const speculationRules = JSON.stringify({
   ],
 });
 
+/**
+ * A link to another document fades to it. Inline, since Chromium reads this rule at the first calculation of styles: if
+ * its stylesheet is still on its way then, there is no fade, and the page has an error that no script can catch.
+ */
+const fadeBetweenPages = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
@@ -69,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <style>{fadeBetweenPages}</style>
         <InlineScript code={[pageScript, ...scripts].join('\n')} />
         <Meta />
         <Links />

@@ -180,6 +180,30 @@ describe.each(others)('in $name', ({ name, start }) => {
       await expectStoredOnce(await send(page, form));
     });
 
+    it('starts at a later act, if its script could not be loaded at first', async () => {
+      const page = await visit(form.path, {
+        name: 'cut off',
+        scriptFiles: 'blocked',
+        sends: 'native',
+        tolerated: isBlocked,
+      });
+      const first = island(form.island, field(form.first));
+      await page.click(first);
+      await page.typeOn('Ada');
+      const [other = ''] = Object.keys(form.others(''));
+      await page.click(island(form.island, field(other)));
+      front.alter({});
+      // An act while the browser still waits for the script starts nothing.
+      await expect
+        .poll(async () => {
+          await page.click(first);
+          return page.isVisible(mounted(form.island, field(form.first)));
+        })
+        .toBe(true);
+      expect(await page.read(first)).toBe('Ada');
+      await expectStoredOnce(await send(page, form));
+    });
+
     it('waits until a text is composed', async () => {
       const page = await visit(form.path, { name: 'late', scriptFiles: 'held', sends: 'scripted' });
       const first = island(form.island, field(form.first));

@@ -179,7 +179,6 @@ it(`none of ${tried.length} attacks from another site, or another port of the sa
   };
   const before = await readState();
   expect(before).toMatchObject({ user: { role: 'admin' }, contactedAt: null, forged: 0 });
-  expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(20);
   /** Calls that a link or a window of the attacker led to. */
   const carriedOut: string[] = [];
   victim.context.on('response', (response: Response) => {

@@ -203,6 +203,21 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     await visitor.close();
   });
 
+  it('keeps what is typed, and is stored once, if a script that its own script needs could not be loaded', async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.route(/\/assets\/react-/, (route) => route.abort());
+    await page.goto(site.origin + form.path);
+    const failed = page.waitForEvent('requestfailed');
+    await island(page, form.island).locator(`[name="${form.first}"]`).click();
+    await page.keyboard.type('Ada');
+    await failed;
+    await page.unrouteAll();
+    // It starts at the next act, or stays HTML in a browser that does not request the script again.
+    await expectStoredOnce(page, await fillAndSend(page, form));
+    await visitor.close();
+  });
+
   it('is sent once if it is sent before its scripts come', async () => {
     const visitor = await arrive();
     const { page } = visitor;

@@ -16,16 +16,16 @@ let origin: string;
 /** The pages that the browser has asked for before a visitor was on them. */
 let prerendered: string[];
 
-/** A page without anything that could keep a browser from restoring it. */
+/** A page without anything that could keep a browser from restoring it; like those of the site, it fades to the next. */
 const barePath = '/bare';
+const barePage =
+  '<!doctype html><title>Bare</title><link rel=icon href=data:,><style>@view-transition{navigation:auto}</style>';
 
 /** Notes what the browser says about a request: Playwright does not see those of a page that is not shown yet. */
 const front = createServer((request, response) => {
   const { url = '', method, headers } = request;
   if (url === barePath) {
-    response
-      .setHeader('Content-Type', 'text/html')
-      .end('<!doctype html><title>Bare</title><link rel=icon href=data:,>');
+    response.setHeader('Content-Type', 'text/html').end(barePage);
     return;
   }
   if (String(headers['sec-purpose']).includes('prerender') && headers['sec-fetch-dest'] === 'document')

@@ -160,6 +160,8 @@ describe.skipIf(projects.length === 0)('the portfolio', () => {
     await page.reload();
     await expect.poll(() => titles(page)).toEqual(titlesOf(id));
     await filter.getByRole('button', { name: 'All Projects' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.reload();
     await expect.poll(() => titles(page)).toHaveLength(projects.length);
   });
 

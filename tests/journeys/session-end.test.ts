@@ -20,6 +20,12 @@ const enter = async (path: string, who = administrator) =>
 const expectNothingLeft = async (page: Page, { email }: { email: string }) =>
   expect(await page.content()).not.toContain(email);
 
+/** Ends the session on the server alone: the browser keeps its cookies. */
+async function endSession(page: Page): Promise<void> {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fixture.fetchPage(calls.logout, { method: 'POST', headers: { Cookie: cookies } });
+}
+
 async function enterAgain(page: Page, { username, password }: typeof administrator): Promise<void> {
   await page.locator('#login-username').fill(username);
   await page.locator('#login-password').fill(password);
@@ -47,12 +53,23 @@ it('a logout in one tab hides all data in the other, and Back shows none', async
   await expectNothingLeft(page, one);
 });
 
+it('a page that the browser restores after the session has ended shows nothing of it', async () => {
+  const page = await enter(paths.dashboard);
+  const open = await page.context().newPage();
+  await open.goto(fixture.site.origin + paths.about);
+  await open.getByRole('banner').getByRole('button', { name: 'Logout' }).waitFor();
+  await endSession(page);
+  for (const one of [page, open])
+    await one.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.waitForURL('**/auth?next=*');
+  await open.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+});
+
 it('an ended session leads to the sign-in, which says so, and back to the same enquiry', async () => {
   const one = await send();
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   await panelOf(page).getByText(one.message).waitFor();
-  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  await fixture.fetchPage(calls.logout, { method: 'POST', headers: { Cookie: cookies } });
+  await endSession(page);
   await panelOf(page).getByRole('button', { name: 'Mark as Contacted' }).click();
   await page.waitForURL('**/auth?next=*');
   await page.getByRole('status').getByText('Your session has ended. Please sign in again.').waitFor();

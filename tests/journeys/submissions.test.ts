@@ -141,12 +141,16 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await expect.poll(() => isFocused(rowOf(page, newer))).toBe(true);
   await page.keyboard.press('j');
   await expect.poll(() => isFocused(rowOf(page, older))).toBe(true);
+  // The browser's own keys, such as copying, are not the site's.
+  for (const modifier of ['Control', 'Alt', 'Meta'])
+    for (const key of ['c', 't', 's']) await page.keyboard.press(`${modifier}+${key}`);
   await page.keyboard.press('t');
   await toast(page, 'Taken by you').waitFor();
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').waitFor();
   await page.keyboard.press('s');
   await toast(page, 'Marked as not spam').waitFor();
+  expect(await toast(page, 'Marked as contacted').count()).toBe(0);
   await page.keyboard.press('k');
   await page.keyboard.press('R');
   await expect.poll(async () => (await mails()).length).toBe(1);

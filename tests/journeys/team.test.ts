@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { signedInHint } from '../../src/contract/session-hint.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
+import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
@@ -87,11 +88,20 @@ it('a colleague reads who has the enquiry open and the note in it, which its aut
   await open.waitFor({ state: 'detached' });
 });
 
-it('a note that was begun is not shown to the colleague who signs in next in the same browser', async () => {
+it('a note and a saved reply that were begun are not shown to the colleague who signs in next in the same browser', async () => {
   const one = await send();
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   const field = panelOf(page).getByLabel('Add a note');
   await field.fill('for me alone');
+  const replies = page.getByRole('dialog', { name: /saved repl/i });
+  async function openNewReply(): Promise<Locator> {
+    await page.getByRole('button', { name: 'Saved replies', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: /saved repl(?:y|ies)…$/ }).click();
+    await replies.getByRole('button', { name: 'New saved reply' }).click();
+    return replies.getByLabel('Text', { exact: true });
+  }
+  await (await openNewReply()).fill('for me alone, too');
+  await closeDialog(page);
   // In another tab.
   const answer = await page.context().request.post(fixture.site.origin + calls.login, { data: colleague });
   expect(answer.status()).toBe(200);
@@ -102,6 +112,7 @@ it('a note that was begun is not shown to the colleague who signs in next in the
   }, signedInHint);
   await page.getByText(`Welcome back, ${colleague.username}`).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
+  expect(await (await openNewReply()).inputValue()).toBe('');
 });
 
 it('the link in the notification marks the enquiry, without a sign-in and without JavaScript, and shows so in the office', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
@@ -47,6 +48,16 @@ it('one page of each kind, and the answers to rejected forms, are valid HTML', a
   for (const path of samplePerKind([...addresses, paths.admin]))
     wrong[path] = await listHtmlErrors(html.get(path) ?? (await fixture.fetchHtml(path)));
   expect(Object.entries(wrong).filter(([, errors]) => errors.length > 0)).toEqual([]);
+});
+
+it('every page fades to another one by an inline rule, which its policy allows by a hash alone', async () => {
+  const fade = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
+  const hash = createHash('sha256').update(fade).digest('base64');
+  for (const path of [...addresses, paths.admin, paths.dashboard, paths.team, '/resources/no/such/page']) {
+    const response = await fixture.fetchPage(path);
+    expect((await response.text()).split(`<style>${fade}</style>`), path).toHaveLength(2);
+    expect(response.headers.get('Content-Security-Policy'), path).toContain(`; style-src 'self' 'sha256-${hash}'; `);
+  }
 });
 
 it('pictures have an alternative text and both dimensions', () => {

@@ -39,8 +39,7 @@ const installedPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium',
  * position until it moves (`restMouse`).
  */
 function chromiumPath(): string | undefined {
-  const candidates = [process.env['CHROMIUM'], chromium.executablePath(), ...installedPaths];
-  return candidates.find((path) => path && existsSync(path));
+  return process.env['CHROMIUM'] || [chromium.executablePath(), ...installedPaths].find((path) => existsSync(path));
 }
 
 /**
@@ -64,12 +63,6 @@ export async function launchBrowser(
   browser.once('disconnected', () => rmSync(downloadsPath, { recursive: true, force: true }));
   return browser;
 }
-
-/**
- * Chromium skips the fade between two documents if the stylesheet is not in its cache, which Playwright disables as soon
- * as a test routes requests.
- */
-export const skippedFade = /^Transition was aborted because of invalid state/;
 
 /** The three widths at which tests check every screen. */
 export const widths = { phone: 390, tablet: 768, desk: 1440 } as const;
@@ -96,8 +89,7 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   const consoleErrors: string[] = [];
   const thirdPartyRequests: string[] = [];
   const noteError = (text: string) => {
-    if (![...tolerated, skippedFade].some((pattern) => pattern.test(text)))
-      consoleErrors.push(`${page.url()}: ${text}`);
+    if (!tolerated.some((pattern) => pattern.test(text))) consoleErrors.push(`${page.url()}: ${text}`);
   };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) noteError(message.text());

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { calls } from '../../src/contract/paths.ts';
-import { skippedFade } from './browser.ts';
 import { sentStrings } from './naughty-strings.ts';
 
 /** Records every dialog and error of a page, and every request that only injected code would send. */
@@ -13,9 +12,7 @@ export function watchForCode(page: Page, ran: string[]): void {
     const { hostname, pathname } = new URL(request.url());
     if (pathname === '/__ran' || /evil/.test(hostname)) ran.push(`${page.url()}: ${request.url()}`);
   });
-  page.on('pageerror', ({ message }) => {
-    if (!skippedFade.test(message)) ran.push(`${page.url()}: ${message}`);
-  });
+  page.on('pageerror', ({ message }) => ran.push(`${page.url()}: ${message}`));
 }
 
 /** Sends each of the naughty strings as an enquiry; returns the stored ones by their id. */

@@ -14,6 +14,7 @@ const twoHoursMs = 2 * 60 * 60 * 1000;
 const forAdmins: [method: string, path: string, body?: object, status?: number][] = [
   ['GET', adminCalls.submissions],
   ['GET', `${adminCalls.submissions}?q=visitor&page=1&limit=10`],
+  ['GET', `${adminCalls.submissionChanges}?since=1`],
   ['GET', adminCalls.submissionEvents],
   ['GET', adminCalls.submissionExport],
   ['GET', adminCalls.undeliveredMail],
@@ -123,6 +124,12 @@ onEachDatabase((databases) => {
     );
   });
 
+  test('the list of these tests has every call for administrators', () => {
+    const tried = new Set(forAdmins.map(([, path]) => path.split('?')[0]?.replaceAll('999', '1')));
+    const all = Object.values(adminCalls).map((call) => (typeof call === 'string' ? call : call(1, 1)));
+    expect(tried).toEqual(new Set(all));
+  });
+
   test('nine identities get exactly 401, 403 or 200 from every admin call, and nothing leaks', async () => {
     for (const { who, client, status } of identities) {
       for (const [method, path, body, forAdmin = 200] of forAdmins) {
@@ -138,7 +145,7 @@ onEachDatabase((databases) => {
 
   test('no other method and no spelling of the path bypasses the guard', async () => {
     for (const { who, client, status } of identities.filter((one) => one.status !== 200)) {
-      for (const [, path] of forAdmins) {
+      for (const [ownMethod, path] of forAdmins) {
         for (const method of otherMethods) {
           const answer = await client().request(method, path);
           expect([status, 405], `${who} ${method} ${path}`).toContain(answer.status);
@@ -146,6 +153,7 @@ onEachDatabase((databases) => {
         for (const trick of tricks(path)) {
           const answer = await client().request('GET', trick);
           expect(answer.status === 200 && (await answer.text()).includes(secret), `${who} GET ${trick}`).toBe(false);
+          if (ownMethod === 'POST') expect((await client().postJson(trick, {})).ok, `${who} POST ${trick}`).toBe(false);
         }
       }
     }

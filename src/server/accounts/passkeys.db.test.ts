@@ -9,6 +9,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import type { Database } from '../db/open.ts';
 import { findUser } from './account-store.ts';
 import { invitePasskey } from './administrators.ts';
+import { listPasskeys, recordPasskeyUse } from './passkey-store.ts';
 import { createSession } from './sessions.ts';
 
 const minuteMs = 60_000;
@@ -328,6 +329,14 @@ onEachDatabase((databases) => {
       const grown = authenticator.answer(third, { counter: 4_294_967_295 });
       expect((await later.postJson(calls.loginPasskey, grown)).status).toBe(200);
       expect(await commands.list(username)).toMatchObject([{ counter: 4_294_967_295 }]);
+    });
+
+    test('of two answers with one counter at the same moment, as a copied passkey gives, one is accepted', async () => {
+      const { queries } = app.database;
+      const { id: userId = 0 } = (await findUser(queries, username)) ?? {};
+      const [passkey] = await listPasskeys(queries, userId);
+      const use = async () => passkey && recordPasskeyUse(queries, passkey, 7, app.clock.now().toISOString());
+      expect(await Promise.all([use(), use()])).toEqual([true, false]);
     });
 
     test('the passkey of another account does not fit', async () => {

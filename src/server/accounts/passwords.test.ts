@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashCheaply } from '../../../tests/support/cheap-hash.ts';
+import { countHashes } from '../../../tests/support/count-hashes.ts';
 import { findAdminPasswordFault, hashPassword, verifyPassword } from './passwords.ts';
 
 test('a password is stored as Argon2id with at least the memory and passes that OWASP names, and its own salt', async () => {
@@ -36,6 +37,12 @@ test('composed and decomposed characters are equal (NFC)', async () => {
 test('a hash with lower parameters matches and is reported as outdated', async () => {
   expect(await verifyPassword('old words', hashCheaply('old words'))).toEqual({ matches: true, isOutdated: true });
   expect((await verifyPassword('other words', hashCheaply('old words'))).matches).toBe(false);
+});
+
+test('two hashes are computed at once, however many sign-ins wait: the thread pool has other work', async () => {
+  const stored = hashCheaply('old words');
+  const signIns = () => Promise.all(Array.from({ length: 10 }, () => verifyPassword('old words', stored)));
+  expect(await countHashes(signIns)).toEqual({ all: 10, atOnce: 2 });
 });
 
 test('a text that is not a hash matches nothing', async () => {

@@ -4,6 +4,7 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { hashCheaply } from '../../../tests/support/cheap-hash.ts';
+import { countHashes } from '../../../tests/support/count-hashes.ts';
 
 const secret = 'secret words';
 
@@ -178,6 +179,20 @@ onEachDatabase((databases) => {
       expect([...unknown.headers]).toEqual([...wrong.headers]);
       expect(await unknown.text()).toBe('Invalid username or password');
       expect(await wrong.text()).toBe('Invalid username or password');
+    });
+
+    test('an unknown name, and an invited one without a password, cost a hash like a wrong password', async () => {
+      await app.newClient().register('invited.one', secret);
+      await app.database.queries
+        .updateTable('users')
+        .set({ password: '' })
+        .where('username', '=', 'invited.one')
+        .execute();
+      for (const username of ['Grace', 'nobody here', 'invited.one'])
+        expect(await countHashes(() => app.newClient().logIn(username, `words of ${username}`)), username).toEqual({
+          all: 1,
+          atOnce: 1,
+        });
     });
 
     test('a hash with lower parameters is replaced at sign-in', async () => {

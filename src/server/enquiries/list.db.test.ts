@@ -183,6 +183,10 @@ onBothDatabases((databases) => {
     expect((await listOf({ page: 2 })).ids).toEqual(ids.slice(10, 20));
     expect((await listOf({ page: 2 })).link).toContain('page=3');
     expect((await listOf({ page: 3 })).link).toBeNull();
+    const linkOf = async (limit: number) =>
+      (await admin.get(`${adminCalls.submissions}?limit=${limit}`)).headers.get('Link');
+    expect(await linkOf(ids.length - 1)).toContain('page=2');
+    expect(await linkOf(ids.length)).toBeNull();
     expect((await listOf({ page: 2, cursor: { before: ids[9] ?? 0 } })).ids).toEqual(ids.slice(10, 20));
     expect((await listOf({ page: 0, cursor: 'end' })).ids).toEqual(ids.slice(-10));
     expect((await listOf({ page: 0, cursor: { after: ids.at(-10) ?? 0 } })).ids).toEqual(ids.slice(-20, -10));

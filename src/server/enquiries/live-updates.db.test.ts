@@ -153,6 +153,17 @@ onEachDatabase((databases) => {
     await expect.poll(() => list.reloads(), { timeout: 5_000 }).toBe(1);
   });
 
+  test('after the retention period the list is read again', async () => {
+    const app = await start(undefined, { RETENTION_DAYS: '30' });
+    await post(app, 'one');
+    const since = await readSince(await app.newAdminClient());
+    app.clock.advance(31 * 24 * 60 * 60_000);
+    await app.sweep();
+    const admin = await app.newAdminClient();
+    expect(await (await admin.get(adminCalls.submissions)).json()).toEqual([]);
+    expect((await fetchChanges(admin, since)).status).toBe(410);
+  });
+
   test('opening an enquiry or signing in changes no list', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const frames = { map: 'https://map.example', voiceAgent: undefined };
-const scriptSources = (html: string) =>
+const sourcesOf = (kind: 'script-src' | 'style-src', html: string) =>
   contentSecurityPolicy(html, frames, false)
     .split('; ')
-    .find((directive) => directive.startsWith('script-src'));
+    .find((directive) => directive.startsWith(kind));
+const scriptSources = (html: string) => sourcesOf('script-src', html);
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 test('the inline scripts of a page are allowed by their hashes, each once', () => {
@@ -22,6 +23,13 @@ test('the inline scripts of a page are allowed by their hashes, each once', () =
   expect(scriptSources(html)).toBe(
     `script-src 'self' ${hashOf('first()')} ${hashOf('import "/a.js";\nsecond()')} ${hashOf('{}')}`,
   );
+});
+
+test('the inline styles of a page are allowed by their hashes, and no other', () => {
+  const html =
+    '<style>p{margin:0}</style><script>first()</script><p style="color:red">text</p><style media="print">a{}</style>';
+  expect(sourcesOf('style-src', html)).toBe(`style-src 'self' ${hashOf('p{margin:0}')} ${hashOf('a{}')}`);
+  expect(scriptSources(html)).toBe(`script-src 'self' ${hashOf('first()')}`);
 });
 
 test('an element without an end is not a script', () => {

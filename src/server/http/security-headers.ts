@@ -4,9 +4,6 @@ import { createMiddleware } from 'hono/factory';
 /** Origins of the two frames that a visitor can load; everything else is from this site. */
 export type FrameOrigins = { map: string; voiceAgent: string | undefined };
 
-const scriptStart = '<script';
-const scriptEnd = '</script>';
-
 const denyAll = "default-src 'none'; frame-ancestors 'none'";
 
 /** The headers that do not depend on the content. */
@@ -45,13 +42,13 @@ export function securityHeaders(frames: FrameOrigins, hsts: string | undefined) 
   });
 }
 
-/** The policy of a page: files of this site, and the hashes of exactly the inline scripts of the page. */
+/** The policy of a page: files of this site, and the hashes of exactly the inline scripts and styles of the page. */
 export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnFrame: boolean): string {
   const frameSources = ["'self'", frames.map, frames.voiceAgent].filter(Boolean).join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${inlineScriptHashes(html).join(' ')}`.trim(),
-    "style-src 'self'",
+    `script-src ${["'self'", ...inlineHashes(html, 'script')].join(' ')}`,
+    `style-src ${["'self'", ...inlineHashes(html, 'style')].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -62,23 +59,25 @@ export function contentSecurityPolicy(html: string, frames: FrameOrigins, isOwnF
   ].join('; ');
 }
 
-/** SHA-256 sources of the inline scripts of a page; data blocks (JSON-LD) are not executed. */
-function inlineScriptHashes(html: string): string[] {
+/** SHA-256 sources of the inline scripts or styles of a page; data blocks (JSON-LD) are not executed. */
+function inlineHashes(html: string, name: 'script' | 'style'): string[] {
   const hashes = new Set<string>();
-  for (const { attributes, code } of readScripts(html)) {
-    if (/\ssrc=|type="application/.test(attributes) || !code) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  for (const { attributes, text } of readElements(html, name)) {
+    if (/\ssrc=|type="application/.test(attributes) || !text) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   }
   return [...hashes];
 }
 
-/** Yields every script element. Each character is read once, so that the time is linear for any page. */
-function* readScripts(html: string): Generator<{ attributes: string; code: string }> {
-  for (let start = html.indexOf(scriptStart); start !== -1; start = html.indexOf(scriptStart, start)) {
+/** Yields every element of that name. Each character is read once, so that the time is linear for any page. */
+function* readElements(html: string, name: string): Generator<{ attributes: string; text: string }> {
+  const startTag = `<${name}`;
+  const endTag = `</${name}>`;
+  for (let start = html.indexOf(startTag); start !== -1; start = html.indexOf(startTag, start)) {
     const tagEnd = html.indexOf('>', start);
-    const end = html.indexOf(scriptEnd, tagEnd);
+    const end = html.indexOf(endTag, tagEnd);
     if (tagEnd === -1 || end === -1) return;
-    yield { attributes: html.slice(start + scriptStart.length, tagEnd), code: html.slice(tagEnd + 1, end) };
+    yield { attributes: html.slice(start + startTag.length, tagEnd), text: html.slice(tagEnd + 1, end) };
     start = end;
   }
 }

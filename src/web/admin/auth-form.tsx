@@ -18,7 +18,7 @@ import { login, register } from './account-api.ts';
 import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import { checkLogin, checkRegistration } from './checks.ts';
-import type { PasskeyStep } from './passkey-step.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 import { setUser } from './session.ts';
 import { checkSessionKept, SessionNotKeptError } from './session-kept.ts';
 
@@ -57,14 +57,8 @@ const words = {
 
 const names = ['username', 'password'] as const;
 
-/** The browser's own error names a file. */
-const loadPasskeyStep = () =>
-  import('./passkey-step.tsx').catch((cause: unknown) => {
-    throw new Error('A part of this page could not be loaded. Please sign in again.', { cause });
-  });
-
-/** The step after the password of an account with a passkey; its code is loaded then. */
-type SecondStep = { Step: typeof PasskeyStep; request: PasskeyRequested; username: string };
+/** The step after the password of an account with a passkey. */
+type SecondStep = { request: PasskeyRequested; username: string };
 
 type Props = {
   form: Form;
@@ -110,10 +104,7 @@ export function AuthForm({ form, next, rejected }: Props) {
     setPending(true);
     try {
       const user = await text.send(values);
-      if ('passkey' in user) {
-        const { PasskeyStep } = await loadPasskeyStep();
-        return setSecond({ Step: PasskeyStep, request: user, username: values.username.trim() });
-      }
+      if ('passkey' in user) return setSecond({ request: user, username: values.username.trim() });
       await checkSessionKept();
       showToastOnNextPage({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
@@ -145,7 +136,7 @@ export function AuthForm({ form, next, rejected }: Props) {
     flushSync(() => setSecond(undefined));
     element.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus();
   }
-  if (second) return <second.Step username={second.username} request={second.request} onBack={goBack} />;
+  if (second) return <PasskeyStep username={second.username} request={second.request} onBack={goBack} />;
   return (
     <form
       ref={element}

@@ -11,8 +11,19 @@ import { TryAgain } from './try-again.tsx';
 
 const spans = [7, 30, 90] as const;
 
+/** The numbers of the last days, above the list. They are read when somebody opens them. */
+export function EnquiryNumbers({ titles }: { titles: ServiceTitles }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Numbers</summary>
+      {isOpen && <Numbers titles={titles} />}
+    </details>
+  );
+}
+
 /** The numbers of a span of days. */
-export function Numbers({ titles }: { titles: ServiceTitles }) {
+function Numbers({ titles }: { titles: ServiceTitles }) {
   const [days, setDays] = useState<number>(spans[1]);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [adminCalls.enquirySummary, days],

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { fillReply } from './fill-reply.ts';
 import { Menu } from './menu.tsx';
 import { openReply, replyHint } from './reply-link.tsx';
+import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 import { useSavedReplies } from './use-saved-replies.ts';
 
 type Props = { submission: Submission; service: string | undefined; onReply: () => void };
@@ -11,18 +12,10 @@ type Props = { submission: Submission; service: string | undefined; onReply: () 
 /** The saved replies beside Reply: one opens in the user's mail program. `onReply` is not called by a press with Shift. */
 export function ReplyMenu({ submission, service, onReply }: Props) {
   const { data, error, isFetching, refetch } = useSavedReplies();
-  // Loaded when somebody asks for it.
-  const editor = useMutation({
-    mutationFn: async () => (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog,
-  });
-  const Editor = editor.data;
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <Menu
-        label="Saved replies"
-        className="btn btn-line btn-sm"
-        icon={editor.isPending ? <span className="spinner" aria-hidden="true" /> : <ChevronDownIcon />}
-      >
+      <Menu label="Saved replies" className="btn btn-line btn-sm" icon={<ChevronDownIcon />}>
         {(choose) => (
           <>
             {!data && (
@@ -57,19 +50,14 @@ export function ReplyMenu({ submission, service, onReply }: Props) {
               role="menuitem"
               tabIndex={-1}
               className="menu-more"
-              onClick={choose(() => editor.mutate())}
+              onClick={choose(() => setEditing(true))}
             >
               {data?.replies.length === 0 ? 'Write a saved reply…' : 'Edit saved replies…'}
             </button>
           </>
         )}
       </Menu>
-      {editor.error && (
-        <p className="error" role="alert">
-          The editor could not be loaded. Please try again, or reload the page.
-        </p>
-      )}
-      {Editor && <Editor onClose={editor.reset} />}
+      {isEditing && <SavedRepliesDialog onClose={() => setEditing(false)} />}
     </>
   );
 }

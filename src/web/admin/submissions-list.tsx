@@ -10,7 +10,7 @@ import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { ListStatus } from './list-status.tsx';
-import { EnquiryNumbers } from './numbers-fold.tsx';
+import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
 import { CurrentUser } from './current-user.ts';
 import { Pager } from './pager.tsx';

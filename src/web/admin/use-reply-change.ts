@@ -4,8 +4,6 @@ import type { NewSavedReply, SavedReplies } from '../../contract/saved-replies.t
 import { postForJson } from './request.ts';
 import { savedRepliesKey } from './use-saved-replies.ts';
 
-// In a file of its own: the editor is loaded when somebody asks for it.
-
 /** Adds a saved reply; returns all of them. */
 export const addReply = (reply: NewSavedReply) => postForJson<SavedReplies>(adminCalls.savedReplies, reply);
 

@@ -7,12 +7,13 @@ const waiting = '[data-island]:not([data-state])';
 const isSession = '[data-island=session-buttons]';
 
 const starting = new WeakSet<Element>();
-/** In the fragment of the module's address: browsers do not load a module again that failed. */
+/** In the fragment of the module's address: Firefox, and Chromium before 156, request no module again that failed. */
 let failures = 0;
 
 /**
- * Starts an island (islands/mount.tsx). If its module cannot be loaded, it stays the HTML that it is, and the next act
- * tries again.
+ * Starts an island (islands/mount.tsx). If a module cannot be loaded, it stays the HTML that it is, and the next act
+ * tries again. What the entry imports has no other address: in these browsers the island then stays HTML until the next
+ * page.
  */
 async function start(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
