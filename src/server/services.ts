@@ -154,6 +154,5 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     health,
     metrics,
     checkHealth,
-    purge: { isDue: true },
   };
 }

@@ -1,6 +1,6 @@
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
-import { eraseOld, type PurgeState } from './enquiries/erasure-store.ts';
+import { eraseOld } from './enquiries/erasure-store.ts';
 import { trimEvents } from './events-store.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
@@ -13,18 +13,23 @@ export type SweepSite = Site & {
   errors: ErrorReport;
   limits: { sweep(): Promise<void> };
   spamFilter: { refresh(): Promise<void> };
-  purge: PurgeState;
 };
 
 /** Deletes what has expired: sessions, links, counts, keys, enquiries older than RETENTION_DAYS, and events. */
 export async function sweep(site: SweepSite): Promise<void> {
   const { database, clock } = site;
-  await deleteExpiredSessions(database.queries, clock());
-  await deleteExpiredLinks(database.queries, clock());
-  await site.limits.sweep();
-  await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
-  await eraseOld(site);
-  await trimEvents(site);
-  // Forgets what was erased.
-  await site.spamFilter.refresh();
+  const steps = [
+    () => deleteExpiredSessions(database.queries, clock()),
+    () => deleteExpiredLinks(database.queries, clock()),
+    () => site.limits.sweep(),
+    () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
+    () => eraseOld(site),
+    () => trimEvents(site),
+    // Forgets what was erased.
+    () => site.spamFilter.refresh(),
+  ];
+  const errors: unknown[] = [];
+  // A step that fails must not keep the others from their work.
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Some of what has expired could not be removed.');
 }

@@ -61,10 +61,8 @@ export function logDrop(
  * @returns the open connections
  */
 export function limitConnections(server: Server, parts: Partial<ConnectionLimits>): ReadonlySet<Socket> {
-  const { sourceOf, onDropped, ...numbers } = {
-    ...{ maxConnections, maxPerSource, maxUnanswered, patience, checkEveryMs },
-    ...parts,
-  };
+  const defaults = { maxConnections, maxPerSource, maxUnanswered, patience, checkEveryMs };
+  const { sourceOf, onDropped, ...numbers } = { ...defaults, ...parts };
   const connections = new Set<Socket>();
   /** Those that wait for no response, in the order in which they became idle. */
   const idle = new Set<Socket>();

@@ -142,7 +142,9 @@ onSqlite((databases) => {
   test('of 2,000 requests in one piece few are handled', async () => {
     let handled = 0;
     const other = await listen({ fetch: () => ((handled += 1), new Response('app')) }, anyAddress, app.files);
-    const socket = connect(other.port, '127.0.0.1').on('error', () => {}).resume();
+    const socket = connect(other.port, '127.0.0.1')
+      .on('error', () => {})
+      .resume();
     socket.write('GET /nope HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(2_000));
     await expect.poll(() => socket.closed).toBe(true);
     await other.close();
