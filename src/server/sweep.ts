@@ -1,3 +1,4 @@
+import { deleteUnusedUsers } from './accounts/account-store.ts';
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld } from './enquiries/erasure-store.ts';
@@ -6,8 +7,11 @@ import type { ErrorReport } from './http/error-report.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 /** After this time a repeated request creates a new enquiry. */
-const idempotencyKeyMs = 7 * 24 * 60 * 60 * 1000;
+const idempotencyKeyMs = 7 * dayMs;
+/** After this time without a sign-in an account without admin rights is deleted. */
+const unusedAccountMs = 365 * dayMs;
 
 export type SweepSite = Site & {
   errors: ErrorReport;
@@ -15,12 +19,13 @@ export type SweepSite = Site & {
   spamFilter: { refresh(): Promise<void> };
 };
 
-/** Deletes what has expired: sessions, links, counts, keys, enquiries older than RETENTION_DAYS, and events. */
+/** Deletes what has expired: sessions, links, unused accounts, counts, keys, enquiries older than RETENTION_DAYS, events. */
 export async function sweep(site: SweepSite): Promise<void> {
   const { database, clock } = site;
   const steps = [
     () => deleteExpiredSessions(database.queries, clock()),
     () => deleteExpiredLinks(database.queries, clock()),
+    () => deleteUnusedUsers(database.queries, new Date(clock().getTime() - unusedAccountMs)),
     () => site.limits.sweep(),
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
     () => eraseOld(site),

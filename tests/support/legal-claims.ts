@@ -283,6 +283,17 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
+    'no longer than a year after the last sign-in',
+    async () => {
+      const app = await start();
+      await app.newClient().register('evangeline.t', 'four small boats');
+      app.clock.advance(366 * dayMs);
+      await app.sweep();
+      expect(await app.database.queries.selectFrom('users').select('id').execute()).toEqual([]);
+    },
+  ],
+  [
+    'privacy-policy',
     'They are held apart from enquiries, stop counting after a day at the most (an hour for sign-in attempts) and are then cleared.',
     async () => {
       const app = await start({ rateLimits: true });

@@ -81,7 +81,7 @@ export async function insertUser(
   if (!inserted) return undefined;
   const named = await trx
     .insertInto('username_keys')
-    .values({ key, userId: inserted.id })
+    .values({ key, userId: inserted.id, usedAt: user.createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -113,6 +113,22 @@ export async function rehash(queries: Queries, user: StoredUser, password: strin
     .set({ password })
     .where('id', '=', user.id)
     .where('password', '=', user.password)
+    .execute();
+}
+
+/** Records a sign-in. */
+export async function recordAccountUse(trx: Transaction<Tables>, id: number, at: string): Promise<void> {
+  await trx.updateTable('username_keys').set({ usedAt: at }).where('userId', '=', id).execute();
+}
+
+/** Deletes the users without admin rights whose last sign-in is longer ago: anybody may open such an account. */
+export async function deleteUnusedUsers(queries: Queries, before: Date): Promise<void> {
+  await queries
+    .deleteFrom('users')
+    .where('role', '=', 'user')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('username_keys').select('userId').where('usedAt', '<', before.toISOString()),
+    )
     .execute();
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { nameBrowser } from './browser-name.ts';
-import { lockUser, type StoredUser, usernameKey } from './account-store.ts';
+import { lockUser, recordAccountUse, type StoredUser, usernameKey } from './account-store.ts';
 import { deleteLink } from './one-time-link-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
@@ -123,6 +123,7 @@ export async function createSession(
       lastSeenAt: at,
       expiresAt: expiresAt.toISOString(),
     });
+    await recordAccountUse(trx, userId, at);
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.
     if (role === 'admin') await recordEvent(site, trx, { by: { username }, what: 'signed-in' });
     return { token, expiresAt };

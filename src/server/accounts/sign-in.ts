@@ -120,9 +120,10 @@ export async function checkPassword(
 }
 
 async function createUser(
-  { database, clock }: Pick<Site, 'database' | 'clock'>,
+  { database, clock, limits }: Pick<SignInSite, 'database' | 'clock' | 'limits'>,
   { username, password: typed }: Credentials,
 ): Promise<StoredUser> {
+  await limits.count('registrationOfAll', 'all');
   const password = await hashPassword(typed);
   const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
   const user = await database.queries.transaction().execute((trx) => insertUser(trx, newUser));

@@ -18,7 +18,8 @@ export interface Tables {
     role: 'user' | 'admin';
     createdAt: Time;
   };
-  username_keys: { key: string; userId: number };
+  /** `usedAt` is the last sign-in, at first when the account was opened. */
+  username_keys: { key: string; userId: number; usedAt: Time | null };
   /** `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known. */
   sessions: {
     tokenHash: string;
