@@ -1,6 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Queries, Tables } from './db/schema.ts';
+import { afterCommit } from './db/transaction.ts';
 import { type Act, type Actor, eventName, isPlainName, nameByNumber, type NamedAccount } from './events.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { getRequestId } from './http/request-id.ts';
@@ -46,8 +47,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
- * the log is written before the commit. This module alone writes events, and only adds to them
- * (docs/reference/events.md).
+ * the log is written after the commit. This module alone writes events, and only adds to them (docs/reference/events.md).
  */
 export async function recordEvent(
   { clock, log }: EventSite,
@@ -61,12 +61,13 @@ export async function recordEvent(
   const { id, row } = await insertEvent(queries, clock(), values);
   if (id === undefined) return;
   const { onceKey: _onceKey, at: _at, ...shown } = row;
-  logEvent(log, id, shown);
+  logEvent({ log, queries }, id, shown);
 }
 
-function logEvent(log: EventSite['log'], entry: number, shown: object): void {
+function logEvent({ log, queries }: Pick<EventSite, 'log'> & { queries: Queries }, entry: number, shown: object): void {
+  if (!log) return;
   const fields = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null));
-  log?.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log');
+  afterCommit(queries, () => log.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log'));
 }
 
 /** Stores an event, unless there is one with its key: then the id is undefined. */
@@ -109,7 +110,7 @@ export async function recordEventOfEach(
     .returning(['id', 'submissionId']);
   const events = await inserted.execute();
   if (typeof by === 'string') return;
-  for (const { id, submissionId } of events) logEvent(log, id, { who, what, submissionId, requestId });
+  for (const { id, submissionId } of events) logEvent({ log, queries }, id, { who, what, submissionId, requestId });
 }
 
 /** Records that enquiries were received, each by a request of its own. The log has no copy of these events. */

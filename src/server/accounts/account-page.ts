@@ -18,6 +18,7 @@ import {
 import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -150,7 +151,7 @@ export async function removeOwnPasskey(site: PasskeySite, context: AdminContext)
 /** POST /api/admin/account/other-sessions-ended: 204. */
 export async function endOtherSessions(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
     await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
   });
@@ -173,7 +174,7 @@ export async function inviteAdministrator(site: PasskeySite, context: AdminConte
   const { fields } = await readFields(context, 'the username');
   const { data, error } = invitation.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type a username.');
-  const link = await site.database.queries.transaction().execute(async (trx) => {
+  const link = await inTransaction(site.database.queries, async (trx) => {
     const existing = await findUser(trx, data.username);
     if (existing?.role === 'admin') throw isAdministrator();
     if (existing) {
@@ -200,7 +201,7 @@ export async function linkNewPassword(site: PasskeySite, context: AdminContext):
   await countLink(site, context);
   const id = idOf(context, unknownAdministrator);
   if (id === user.id) throw new HttpError(409, 'Please change your own password in your account.');
-  const link = await site.database.queries.transaction().execute(async (trx) => {
+  const link = await inTransaction(site.database.queries, async (trx) => {
     const account = await findAdministrator(trx, id);
     if (!account) throw new HttpError(404, unknownAdministrator);
     await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
@@ -256,7 +257,7 @@ export async function setNewPassword(site: PasskeySite, context: Context): Promi
   const { user } = link;
   requireGoodPassword(data.password, user.username);
   const password = await hashPassword(data.password);
-  await queries.transaction().execute(async (trx) => {
+  await inTransaction(queries, async (trx) => {
     if (!(await lockUser(trx, user)) || !(await deleteLink(trx, data.token))) throw linkIsGone();
     await changeUser(trx, user.id, { password });
     await recordEvent(site, trx, { by: user, what: 'password-changed' });
@@ -271,7 +272,7 @@ async function changeColleague(
   change: (trx: Transaction<Tables>, account: StoredUser) => Promise<void>,
 ): Promise<void> {
   const id = idOf(context, unknownAdministrator);
-  await database.queries.transaction().execute(async (trx) => {
+  await inTransaction(database.queries, async (trx) => {
     const administrators = await lockAdministrators(trx);
     const account = await findAdministrator(trx, id);
     if (!account) throw new HttpError(404, unknownAdministrator);
@@ -321,7 +322,7 @@ async function keepOwnSession(
   change: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const token = createToken();
-  const expiresAt = await database.queries.transaction().execute(async (trx) => {
+  const expiresAt = await inTransaction(database.queries, async (trx) => {
     const isUnchanged = await lockUser(trx, user);
     const session = await findSession(trx, readSessionCookie(context) ?? '');
     if (!isUnchanged || !session) throw isSignedOut();

@@ -11,6 +11,7 @@ import {
 } from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
@@ -134,7 +135,7 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
   const { id: userId } = link.user;
   const passkey = { ...verified, userId, transports, name: name.trim(), createdAt: site.clock().toISOString() };
   // What is thrown rolls everything back: the link of a passkey that is registered already stays valid.
-  await queries.transaction().execute(async (trx) => {
+  await inTransaction(queries, async (trx) => {
     if (!(await lockAdministrators(trx)).includes(userId) || !(await deleteLink(trx, token))) throw linkIsGone();
     const isFirst = (await listPasskeys(trx, userId)).length === 0;
     if (!(await insertPasskey(trx, passkey)))

@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { NamedAccount } from '../events.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -110,7 +111,7 @@ export async function createSession(
   const now = site.clock();
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + lifetimes[role].wholeMs);
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     if (!(await lockUser(trx, user))) return 'changed';
     const passkeys = await listPasskeys(trx, userId);
     if (passkeyId === undefined && passkeys.length > 0) return 'needs-passkey';
@@ -198,7 +199,7 @@ export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Conte
 
 /** Ends a session. */
 export async function endSession(site: Pick<Site, 'database' | 'clock'> & EventSite, token: string): Promise<void> {
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);
     if (!isDeleted || session?.user.role !== 'admin') return;

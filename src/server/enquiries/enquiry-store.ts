@@ -14,6 +14,7 @@ import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { type EventSite, nameOfActor, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
@@ -50,7 +51,7 @@ type StorageSite = EnquirySite & AcknowledgementSite;
  * @returns their outcomes in the same order
  */
 export const createEnquiries = (site: StorageSite, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
-  site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries));
+  inTransaction(site.database.queries, (trx) => insertEnquiries(site, trx, enquiries));
 
 async function insertEnquiries(
   site: StorageSite,
@@ -114,7 +115,7 @@ export const unmarkContacted = (site: EnquirySite, id: number, who: string): Pro
   changeContacted(site, id, who, false);
 
 async function changeContacted(site: EnquirySite, id: number, who: string, isContacted: boolean): Promise<void> {
-  await site.database.queries.transaction().execute((trx) => storeContacted(site, trx, id, { who, isContacted }));
+  await inTransaction(site.database.queries, (trx) => storeContacted(site, trx, id, { who, isContacted }));
 }
 
 async function storeContacted(
@@ -147,7 +148,7 @@ export async function changeEnquiries(
   what: BulkAct,
   who: string,
 ): Promise<number[]> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const changed: number[] = [];
     // In order: two transactions that change the same enquiries wait for each other and do not deadlock.
     for (const id of new Set(ids.toSorted((a, b) => a - b)))
@@ -178,7 +179,7 @@ async function changeOne(
 
 /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
 export async function recordDomainCheck(site: EnquirySite, submissionId: number, acceptsMail: boolean): Promise<void> {
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('submission_state')
       .set({ acceptsMail: acceptsMail ? 1 : 0 })
@@ -201,7 +202,7 @@ export async function setAssignee(
   id: number,
   change: { from: string | null; to: string | null; who: string },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
-  return site.database.queries.transaction().execute((trx) => storeAssignee(site, trx, id, change));
+  return inTransaction(site.database.queries, (trx) => storeAssignee(site, trx, id, change));
 }
 
 async function storeAssignee(
@@ -239,7 +240,7 @@ async function storeAssignee(
 export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
   const now = site.clock();
   const { id } = linked;
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const before = await findLinkState(trx, linked);
     if (!before || before.state !== 'open') return before;
     const changed = await trx
@@ -278,7 +279,7 @@ async function findTaken(trx: Trx, submissionId: number, username: string): Prom
  * changes nothing.
  */
 export async function setSpam(site: EnquirySite, id: number, who: string, isSpam: boolean): Promise<void> {
-  await site.database.queries.transaction().execute((trx) => storeSpam(site, trx, id, { who, isSpam }));
+  await inTransaction(site.database.queries, (trx) => storeSpam(site, trx, id, { who, isSpam }));
 }
 
 async function storeSpam(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AddressSummary } from '../../contract/address-summary.ts';
 import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
 import type { Queries } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
 import { type EventSite, listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
@@ -164,7 +165,7 @@ export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigure
 
 /** Erases enquiries at the end of their retention period; returns those that another process has not erased before. */
 async function expire(site: ErasureSite, ids: readonly number[]): Promise<number[]> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const deleted = await deleteEnquiries(trx, ids);
     if (deleted.length > 0)
       await recordEvent(site, trx, { by: 'site', what: 'enquiries-expired', count: deleted.length });
@@ -177,7 +178,7 @@ async function expire(site: ErasureSite, ids: readonly number[]): Promise<number
  * @returns how many there were
  */
 export async function eraseEnquiries(site: ErasureSite, ids: readonly number[], by: Actor): Promise<number> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const deleted = await deleteEnquiries(trx, ids);
     await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
     return deleted.length;

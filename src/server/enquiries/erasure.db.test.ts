@@ -236,14 +236,9 @@ onBothDatabases((databases) => {
 
   test('an erasure that fails in between leaves the few enquiries of a person as they were', async () => {
     const { app } = await startWithMailbox();
-    let count = 0;
-    const failAtSecond = () => {
-      count += 1;
-      if (count === 2) throw new Error('the second event');
-    };
-    const broken = { ...app.site, log: { info: failAtSecond } };
+    const broken = { ...app.site, clock: () => new Date(NaN) };
     const by = { username: 'anna.admin' };
-    await expect(eraseAddress(broken, 'ada+shop@example.com', by)).rejects.toThrow('second');
+    await expect(eraseAddress(broken, 'ada+shop@example.com', by)).rejects.toThrow('Invalid time value');
     expect((await Array.fromAsync(exportAddress(app.site, 'ada+shop@example.com'))).length).toBe(2);
     const events = await listEvents(app.database.queries, { submissionIds: [1, 4] });
     expect(events.filter(({ what }) => what === 'enquiry-erased')).toEqual([]);

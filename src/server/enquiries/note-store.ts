@@ -1,5 +1,6 @@
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
@@ -32,7 +33,7 @@ export async function addNote(
   text: string,
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const isThere = await trx
       .selectFrom('contact_submissions')
       .select('id')
@@ -59,7 +60,7 @@ export async function deleteNote(
   noteId: number,
   author: string,
 ): Promise<boolean> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('notes')
       .where('id', '=', noteId)
