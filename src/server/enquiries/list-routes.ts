@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
-import { browserListLimit, hasFilters, type ListView, readView, sinceHeader } from '../../contract/listing.ts';
+import {
+  browserListBytes,
+  browserListLimit,
+  hasFilters,
+  type ListView,
+  readView,
+  sinceHeader,
+} from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
@@ -16,6 +23,7 @@ import { listNotesOf } from './note-store.ts';
 import {
   countSubmissions,
   findSubmission,
+  listNewest,
   listSubmissions,
   type Range,
   type StoredSubmission,
@@ -24,27 +32,30 @@ import {
 type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
 /**
- * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
- * X-Total-Count is the number of matches; Link names the next page (RFC 8288).
+ * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
+ * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
 export async function showSubmissions({ database: { queries } }: ListSite, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: nameOf(context) };
   const limit = limitOf(searchParams);
   // Read before the list: what is added between them is in the list and in the changes after this event.
-  const isWhole =
-    !hasFilters(view) && view.upTo === undefined && !view.cursor && view.page === 1 && limit === browserListLimit;
+  const isFirst = !view.cursor && view.page === 1;
+  const isWhole = !hasFilters(view) && view.upTo === undefined && isFirst && limit === browserListLimit;
   if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
-  const [submissions, counted] = await Promise.all([
-    listSubmissions(queries, view, rangeOf(view, limit)),
+  const [{ submissions, isCut }, counted] = await Promise.all([
+    isFirst
+      ? listNewest(queries, view, { limit, maxBytes: browserListBytes })
+      : { submissions: await listSubmissions(queries, view, rangeOf(view, limit)), isCut: false },
     countSubmissions(queries, view),
   ]);
   // The two queries run side by side: an enquiry between them may be in one result only.
-  const total = isWhole && submissions.length < limit ? submissions.length : counted;
+  const total = isWhole && submissions.length < limit && !isCut ? submissions.length : counted;
   context.header('X-Total-Count', String(total));
-  if (!view.cursor && total > view.page * limit) {
+  if (isCut || (!view.cursor && total > view.page * limit)) {
     const next = new URLSearchParams(searchParams);
-    next.set('page', String(view.page + 1));
+    if (isCut) next.set('upTo', String((submissions.at(-1)?.id ?? 1) - 1));
+    else next.set('page', String(view.page + 1));
     next.set('limit', String(limit));
     context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
   }

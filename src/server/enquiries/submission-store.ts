@@ -43,19 +43,39 @@ function filtersOf({
 }
 
 /** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
-export async function listSubmissions(
+export async function listSubmissions(queries: Queries, view: Filters, range: Range): Promise<StoredSubmission[]> {
+  const rows = await findRows(queries, view, range);
+  return listSubmissionsById(
+    queries,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The newest enquiries of a view whose texts have so many bytes at most, but one at least; `isCut` if there are more. */
+export async function listNewest(
+  queries: Queries,
+  view: Filters,
+  { limit, maxBytes }: { limit: number; maxBytes: number },
+): Promise<{ submissions: StoredSubmission[]; isCut: boolean }> {
+  const rows = await findRows(queries, view, { limit });
+  let bytes = 0;
+  const end = rows.findIndex((row, index) => (bytes += row.bytes) > maxBytes && index > 0);
+  const ids = rows.map(({ id }) => id);
+  const isCut = end !== -1;
+  return { submissions: await listSubmissionsById(queries, isCut ? ids.slice(0, end) : ids), isCut };
+}
+
+async function findRows(
   queries: Queries,
   view: Filters,
   { limit, offset = 0, oldestFirst, ...bounds }: Range,
-): Promise<StoredSubmission[]> {
+): Promise<{ id: number; bytes: number }[]> {
   const id = sql`l."submissionId"`;
-  const { rows } = await sql<{ id: number }>`
-    select ${id} as id from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
+  const { rows } = await sql<{ id: number; bytes: number }>`
+    select ${id} as id, octet_length(l."text") as bytes
+    from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
     order by ${id} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(queries);
-  return listSubmissionsById(
-    queries,
-    rows.map((row) => row.id),
-  );
+  return rows;
 }
 
 /** The enquiries with these ids that exist, newest first. */
