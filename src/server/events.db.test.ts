@@ -301,6 +301,7 @@ onEachDatabase((databases) => {
     test('a link for a new password, and the end of other sessions', async () => {
       const { id } = await app.administrators.create('elsa.admin', adminPassword);
       before += 1;
+      await anna.postJson(adminCalls.accountProof, { current: adminPassword });
       await anna.postJson(adminCalls.teamPasswordLink(id), {});
       await expectOne({ who: 'anna.admin', what: 'password-link-made', account: 'elsa.admin' });
       before += 1;

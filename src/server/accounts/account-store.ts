@@ -4,7 +4,6 @@ import type { Team } from '../../contract/account-page.ts';
 import { normalizeText } from '../../contract/normalize-text.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
-import { deletePasskeys } from './passkey-store.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
 
 /** A user with the hash of their password, which is empty until an invited administrator sets one. */
@@ -92,8 +91,8 @@ export async function insertUser(
 }
 
 /**
- * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys are for
- * administrators: those of a demoted one are deleted.
+ * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys stay: who
+ * demotes and invites somebody must not get into the account without them.
  */
 export async function changeUser(
   trx: Transaction<Tables>,
@@ -103,7 +102,6 @@ export async function changeUser(
   await trx.updateTable('users').set(change).where('id', '=', id).execute();
   await deleteLinksOfUser(trx, id);
   await deleteSessionsOfUser(trx, id);
-  if (change.role === 'user') await deletePasskeys(trx, id, 'all');
 }
 
 /** Stores the same password with a new hash, unless the password was changed meanwhile. Sessions continue. */

@@ -16,7 +16,7 @@ import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
-import { lockAdministrators, type StoredUser } from './account-store.ts';
+import { lockAdministrators } from './account-store.ts';
 import {
   deleteLink,
   findLink,
@@ -147,10 +147,10 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
 }
 
 /**
- * The response to a right password where the account has a passkey: 202 with what the passkey has to sign, and a cookie
+ * The response where a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a cookie
  * for the second step. Its token opens nothing but the calls of the second step.
  */
-export async function askForPasskey(site: PasskeySite, context: Context, user: StoredUser): Promise<Response> {
+export async function askForPasskey(site: PasskeySite, context: Context, user: User): Promise<Response> {
   const { queries } = site.database;
   const former = readPendingCookie(context);
   if (former) await deleteLink(queries, former);

@@ -123,6 +123,7 @@ export async function createSession(
       createdAt: at,
       lastSeenAt: at,
       expiresAt: expiresAt.toISOString(),
+      provedAt: at,
     });
     await recordAccountUse(trx, userId, at);
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.

@@ -20,7 +20,10 @@ export interface Tables {
   };
   /** `usedAt` is the last sign-in, at first when the account was opened. */
   username_keys: { key: string; userId: number; usedAt: Time | null };
-  /** `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known. */
+  /**
+   * `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known.
+   * `provedAt`: when the user last gave the password or the passkey.
+   */
   sessions: {
     tokenHash: string;
     userId: number;
@@ -28,6 +31,7 @@ export interface Tables {
     createdAt: Time;
     lastSeenAt: Time;
     expiresAt: Time;
+    provedAt: Time | null;
   };
   /** Binary values are base64url; `transports` is a JSON array, `name` of the device may be empty. */
   passkeys: {
