@@ -54,13 +54,13 @@ export async function recordEvent(
   queries: Queries,
   { by, account, oncePer, ...event }: NewEvent,
 ): Promise<void> {
-  const who = await nameOfActor(queries, by);
+  const actor = await describeActor(queries, by);
   const { what, submissionId } = event;
-  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, who].join('|');
-  const values = { ...event, who, onceKey, account: account ? eventName(account) : null };
+  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
+  const values = { ...event, ...actor, onceKey, account: account ? eventName(account) : null };
   const { id, row } = await insertEvent(queries, clock(), values);
   if (id === undefined) return;
-  const { onceKey: _onceKey, at: _at, ...shown } = row;
+  const { onceKey: _onceKey, at: _at, whoId: _whoId, ...shown } = row;
   logEvent({ log, queries }, id, shown);
 }
 
@@ -102,11 +102,12 @@ export async function recordEventOfEach(
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock().toISOString();
-  const who = await nameOfActor(queries, by);
+  const actor = await describeActor(queries, by);
+  const { who } = actor;
   const requestId = getRequestId();
   const inserted = queries
     .insertInto('events')
-    .values(ids.map((submissionId) => ({ at, who, what, submissionId, requestId })))
+    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId, requestId })))
     .returning(['id', 'submissionId']);
   const events = await inserted.execute();
   if (typeof by === 'string') return;
@@ -156,13 +157,19 @@ export async function trimEvents({ database: { queries }, clock }: Pick<Site, 'd
   }
 }
 
-/** An actor as events name them. */
-export async function nameOfActor(queries: Queries, by: Actor): Promise<string> {
-  if (typeof by === 'string') return by;
+/** An actor as events name them, with the number of the account: its name may be taken again after its removal. */
+export async function describeActor(queries: Queries, by: Actor): Promise<{ who: string; whoId: number | null }> {
+  if (typeof by === 'string') return { who: by, whoId: null };
   const { username } = by;
-  if (isPlainName(username)) return username;
+  const whoId = by.id ?? (await findAccountId(queries, username));
+  if (isPlainName(username)) return { who: username, whoId };
+  return { who: whoId === null ? 'account' : nameByNumber(whoId), whoId };
+}
+
+/** The number of the account that has this name now. */
+export async function findAccountId(queries: Queries, username: string): Promise<number | null> {
   const account = await queries.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
-  return account ? nameByNumber(account.id) : 'account';
+  return account?.id ?? null;
 }
 
 /** Events, the oldest first. */

@@ -130,7 +130,10 @@ export async function deleteUnusedUsers(queries: Queries, before: Date): Promise
     .execute();
 }
 
-/** Deletes a user with their sessions, links and passkeys. Enquiries that they marked as contacted keep their name as text. */
+/**
+ * Deletes a user with their sessions, links and passkeys. Enquiries that they have taken are released; those that they
+ * marked as contacted keep their name as text.
+ */
 export async function deleteUser(trx: Transaction<Tables>, id: number): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

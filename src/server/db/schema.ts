@@ -74,7 +74,7 @@ export interface Tables {
     service: string | null;
     contactedAt: Generated<Time | null>;
     contactedBy: Generated<string | null>;
-    takenBy: Generated<string | null>;
+    takenById: Generated<number | null>;
     takenAt: Generated<Time | null>;
     suspectedSpam: Generated<number>;
     /** Lines of text; none where it was not suspected. */
@@ -85,7 +85,15 @@ export interface Tables {
     spamMarkedAt: Generated<Time | null>;
     acceptsMail: Generated<number | null>;
   } & Record<keyof VisitSource, Generated<string | null>>;
-  notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
+  /** `author` is the name, which stays when the account is removed; then `authorId` is null. */
+  notes: {
+    id: Generated<number>;
+    submissionId: number;
+    author: string;
+    authorId: number | null;
+    text: string;
+    writtenAt: Time;
+  };
   /** Who has an enquiry open; a row that is not renewed expires. */
   submission_viewers: { submissionId: number; viewer: string; seenAt: Time };
   /** Texts that the office writes once and answers with often. */
@@ -114,6 +122,8 @@ export interface Tables {
     id: Generated<number>;
     at: Time;
     who: string;
+    /** The number of the account of `who`. */
+    whoId: Generated<number | null>;
     what: string;
     submissionId: number | null;
     account: string | null;

@@ -91,7 +91,8 @@ onEachDatabase((databases) => {
     // The event of the second one cannot be stored: each change and each event has its time.
     let asked = 0;
     const clock = () => new Date((asked += 1) === 4 ? NaN : 0);
-    await expect(changeEnquiries({ ...app.site, clock }, ids, 'contacted', 'anna.admin')).rejects.toThrow('time');
+    const who = { id: 1, username: 'anna.admin' };
+    await expect(changeEnquiries({ ...app.site, clock }, ids, 'contacted', who)).rejects.toThrow('time');
     for (const id of ids) expect(await actsOf(id)).toEqual(['visitor received']);
     const states = await app.database.queries
       .selectFrom('submission_state')
@@ -108,7 +109,7 @@ onEachDatabase((databases) => {
     for (const key of ['one', 'two', 'three'])
       await own.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': key });
     const killed = await Promise.all([
-      killAtTime(4, place, `changeEnquiries(site, [1, 2, 3], 'contacted', 'anna.admin')`),
+      killAtTime(4, place, `changeEnquiries(site, [1, 2, 3], 'contacted', { id: 1, username: 'anna.admin' })`),
       killAtTime(1, place, `eraseAddress(site, 'ada@x.example', { username: 'anna.admin' })`),
     ]);
     expect(killed).toEqual(['SIGKILL', 'SIGKILL']);

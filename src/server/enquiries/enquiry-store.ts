@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { User } from '../../contract/account.ts';
 import type { BulkAct } from '../../contract/bulk.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import { type EventSite, nameOfActor, recordEvent, recordReceived } from '../events-store.ts';
+import { describeActor, type EventSite, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
@@ -41,6 +42,7 @@ export type NewEnquiry = EnquiryForm & {
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
 type Trx = Transaction<Tables>;
+type Administrator = Pick<User, 'id' | 'username'>;
 type EnquirySite = Pick<Site, 'database'> & EventSite;
 type StorageSite = EnquirySite & AcknowledgementSite;
 
@@ -146,7 +148,7 @@ export async function changeEnquiries(
   site: EnquirySite,
   ids: readonly number[],
   what: BulkAct,
-  who: string,
+  who: Administrator,
 ): Promise<number[]> {
   return inTransaction(site.database.queries, async (trx) => {
     const changed: number[] = [];
@@ -161,19 +163,19 @@ async function changeOne(
   site: EventSite,
   trx: Trx,
   id: number,
-  { what, who }: { what: BulkAct; who: string },
+  { what, who }: { what: BulkAct; who: Administrator },
 ): Promise<boolean> {
   switch (what) {
     case 'contacted':
     case 'not-contacted':
-      return storeContacted(site, trx, id, { who, isContacted: what === 'contacted' });
+      return storeContacted(site, trx, id, { who: who.username, isContacted: what === 'contacted' });
     case 'spam':
     case 'not-spam':
-      return storeSpam(site, trx, id, { who, isSpam: what === 'spam' });
+      return storeSpam(site, trx, id, { who: who.username, isSpam: what === 'spam' });
     case 'take':
-      return (await storeAssignee(site, trx, id, { from: null, to: who, who })) === 'changed';
+      return (await storeAssignee(site, trx, id, { from: null, to: who.username, who })) === 'changed';
     case 'release':
-      return (await storeAssignee(site, trx, id, { from: who, to: null, who })) === 'changed';
+      return (await storeAssignee(site, trx, id, { from: who.username, to: null, who })) === 'changed';
   }
 }
 
@@ -200,7 +202,7 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
 export async function setAssignee(
   site: EnquirySite,
   id: number,
-  change: { from: string | null; to: string | null; who: string },
+  change: { from: string | null; to: string | null; who: Administrator },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
   return inTransaction(site.database.queries, (trx) => storeAssignee(site, trx, id, change));
 }
@@ -209,28 +211,45 @@ async function storeAssignee(
   site: EventSite,
   trx: Trx,
   id: number,
-  { from, to, who }: { from: string | null; to: string | null; who: string },
+  { from, to, who }: { from: string | null; to: string | null; who: Administrator },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
   const now = site.clock();
-  const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
+  const [before, after] = [await findAssignee(trx, from, who), await findAssignee(trx, to, who)];
+  if (after === undefined) return 'not-allowed';
+  const takenAt = after && (after.id === who.id ? now.toISOString() : await findTaken(trx, id, after));
   if (takenAt === undefined) return 'not-allowed';
-  const changed = await trx
-    .updateTable('submission_state')
-    .set({ takenBy: to, takenAt })
-    .where('submissionId', '=', id)
-    .where('takenBy', from === null ? 'is' : '=', from)
-    .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
-    .returning('submissionId')
-    .executeTakeFirst();
+  const takenById = after?.id ?? null;
+  const changed =
+    before !== undefined &&
+    before?.id !== after?.id &&
+    (await trx
+      .updateTable('submission_state')
+      .set({ takenById, takenAt })
+      .where('submissionId', '=', id)
+      .where('takenById', before === null ? 'is' : '=', before?.id ?? null)
+      .returning('submissionId')
+      .executeTakeFirst());
   if (!changed) {
-    const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
+    const listed = trx.selectFrom('submission_state').select('takenById').where('submissionId', '=', id);
     const current = await listed.executeTakeFirst();
-    return current && current.takenBy === to ? 'unchanged' : 'overtaken';
+    return current && current.takenById === takenById ? 'unchanged' : 'overtaken';
   }
-  const taken = from === null ? 'taken' : 'taken-over';
-  const what = to === null ? 'released' : to === who ? taken : 'assignee-restored';
-  await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  const taken = before === null ? 'taken' : 'taken-over';
+  const what = after === null ? 'released' : after?.id === who.id ? taken : 'assignee-restored';
+  await recordEvent(site, trx, { by: who, what, submissionId: id });
   return 'changed';
+}
+
+/** The account of a name; null for nobody, undefined for a name that no account has any more. */
+async function findAssignee(
+  trx: Trx,
+  username: string | null,
+  who: Administrator,
+): Promise<Administrator | null | undefined> {
+  if (username === null) return null;
+  if (username === who.username) return who;
+  const id = await findAccountId(trx, username);
+  return id === null ? undefined : { id, username };
 }
 
 /**
@@ -262,12 +281,14 @@ export const findLinkOutcome = ({ database }: Pick<Site, 'database'>, linked: Li
   findLinkState(database.queries, linked);
 
 /** When somebody last took an enquiry. */
-async function findTaken(trx: Trx, submissionId: number, username: string): Promise<string | undefined> {
+async function findTaken(trx: Trx, submissionId: number, by: Administrator): Promise<string | undefined> {
+  const { who } = await describeActor(trx, by);
   const taken = await trx
     .selectFrom('events')
     .select('at')
     .where('submissionId', '=', submissionId)
-    .where('who', '=', await nameOfActor(trx, { username }))
+    // Older events have the name alone.
+    .where((eb) => eb.or([eb('whoId', '=', by.id), eb('whoId', 'is', null).and('who', '=', who)]))
     .where('what', 'in', ['taken', 'taken-over'])
     .orderBy('id', 'desc')
     .executeTakeFirst();

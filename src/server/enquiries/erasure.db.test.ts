@@ -13,7 +13,6 @@ import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts'
 import { listEvents } from '../events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress } from './erasure-store.ts';
 import { markContacted } from './enquiry-store.ts';
-import { addNote } from './note-store.ts';
 import { listSubmissions } from './submission-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -130,7 +129,7 @@ onBothDatabases((databases) => {
         expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
       await send('bob@example.com', 'other words');
       await markContacted(app.site, 1, 'margaret');
-      await addNote(app.site, 2, 'margaret', 'Sounds vexed.');
+      await admin.postJson(adminCalls.submissionNotes(2), { text: 'Sounds vexed.' });
       const findWords = async () => {
         const all = await readAll(app.database);
         return words.filter((word) => all.includes(word.toLowerCase()));
@@ -164,8 +163,9 @@ onBothDatabases((databases) => {
     await send('ada@example.com', 'of the mailbox');
     await send('bob@example.com', 'of a stranger');
     await send('ada+shop@example.com', 'second');
-    await addNote(app.site, 1, 'margaret', 'Called back.');
-    return { app, admin: await app.newAdminClient('anna.admin') };
+    const admin = await app.newAdminClient('anna.admin');
+    await admin.postJson(adminCalls.submissionNotes(1), { text: 'Called back.' });
+    return { app, admin };
   }
 
   test('before it is erased an address is counted, as what it was typed as: another plus part is another address', async () => {

@@ -12,7 +12,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
+import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
@@ -37,7 +37,7 @@ type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
  */
 export async function showSubmissions({ database: { queries } }: ListSite, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
-  const view = { ...readView(searchParams), me: nameOf(context) };
+  const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
   // Read before the list: what is added between them is in the list and in the changes after this event.
   const isFirst = !view.cursor && view.page === 1;
@@ -86,8 +86,8 @@ export async function exportCsv(
   { isStillAdmin }: AdminSession,
 ): Promise<Response> {
   const { queries } = site.database;
-  const me = nameOf(context);
-  const view = { ...readView(new URL(context.req.url).searchParams), me };
+  const user = userOf(context);
+  const view = { ...readView(new URL(context.req.url).searchParams), me: user.id };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
@@ -102,7 +102,7 @@ export async function exportCsv(
   }, site.config.businessHours);
   // Bound to this request, whose id the event has.
   const recordExport = AsyncLocalStorage.bind(() =>
-    recordEventAfter(site, { by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
+    recordEventAfter(site, { by: user, what: 'list-exported', count, detail: describeFilters(view) }),
   );
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }

@@ -14,21 +14,11 @@ export type StoredSubmission = Submission & { fullName: string | null };
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
 type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'> & TakenFilter;
-/** `me` is the administrator whose enquiries are 'mine'. */
-type TakenFilter = { taken?: ListView['taken']; me?: string };
+/** `me` is the number of the administrator whose enquiries are 'mine'. */
+type TakenFilter = { taken?: ListView['taken']; me?: number };
 
 /** The conditions of a view's filters on the listing, whose alias is `l`. */
-function filtersOf({
-  q,
-  service,
-  contacted,
-  spam,
-  taken,
-  me = '',
-  since,
-  until,
-  upTo,
-}: Filters): RawBuilder<unknown>[] {
+function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until, upTo }: Filters): RawBuilder<unknown>[] {
   const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
   // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return [sql`false`];
@@ -36,7 +26,7 @@ function filtersOf({
   else if (service) conditions.push(sql`l."service" = ${service}`);
   if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
   if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
-  if (taken) conditions.push(taken === 'mine' ? sql`l."takenBy" = ${me}` : sql`l."takenBy" is null`);
+  if (taken) conditions.push(taken === 'mine' ? sql`l."takenById" = ${me}` : sql`l."takenById" is null`);
   if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
   if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
   return conditions;
@@ -105,11 +95,12 @@ function selectSubmissions(queries: Queries) {
     .selectFrom('contact_submissions as s')
     .innerJoin('submission_state as l', 'l.submissionId', 's.id')
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
+    .leftJoin('users as a', 'a.id', 'l.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
     .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
     .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
     .select(visitPartNames.map((name) => `l.${name}` as const))
-    .select(['l.takenBy', 'l.takenAt', noteCountOf])
+    .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
     .select(customColumns)
     .select((eb) =>
       eb
@@ -199,6 +190,7 @@ function toSubmission(row: Row): StoredSubmission {
   return {
     ...fields,
     source,
+    takenAt: rest.takenBy === null ? null : rest.takenAt,
     acceptsMail: acceptsMail === null ? null : acceptsMail === 1,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,

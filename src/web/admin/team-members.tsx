@@ -28,7 +28,7 @@ const questions = {
   remove: {
     act: removeAdministrator,
     heading: (name: string) => `Remove ${name}?`,
-    text: 'The account is deleted for good. What it has marked and noted keeps its name.',
+    text: 'The account is deleted for good, and the enquiries it has taken are released. What it has marked and noted keeps its name.',
     confirm: 'Remove',
     pending: 'Removing...',
     done: 'Administrator removed',
