@@ -10,7 +10,7 @@ import { createProgress, type ShowProgress, withProgress } from '../src/server/p
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
-// npm run enquiries -- erase ADDRESS    removes it, from the outbox and from freed pages too
+// npm run enquiries -- erase ADDRESS    removes it, from the outbox too
 // Works while the server runs, on either database.
 
 export async function runEnquiries(args: readonly string[], io: CommandIo): Promise<void> {

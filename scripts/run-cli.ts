@@ -4,7 +4,6 @@ import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { readEnvironment, SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { DatabaseUnavailableError } from '../src/server/db/open.ts';
-import { IncompleteErasureError } from '../src/server/enquiries/erasure-store.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 /** An invalid command line; the message says what to type instead. */
@@ -22,14 +21,7 @@ export type CommandIo = {
 export type Command = (args: readonly string[], io: CommandIo) => Promise<number | void>;
 
 /** Errors whose message is a sentence for the user; any other error is printed completely. */
-const expectedErrors = [
-  CommandError,
-  AdministratorError,
-  CopyError,
-  SettingError,
-  DatabaseUnavailableError,
-  IncompleteErasureError,
-];
+const expectedErrors = [CommandError, AdministratorError, CopyError, SettingError, DatabaseUnavailableError];
 
 /** Runs a command and returns its exit code: 1 if it fails. A known error prints one sentence. */
 export async function runToExitCode(command: Command, args: readonly string[], io: CommandIo): Promise<number> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { normalizeText } from './normalize-text.ts';
 import { freeText } from './text.ts';
 import { hasVisibleCharacters } from './username.ts';
 
@@ -15,6 +16,11 @@ export type Credentials = z.infer<typeof credentials>;
 /** A username of a new account. */
 export const newUsername = credentials.shape.username.check(
   z.refine(hasVisibleCharacters, 'Username may have letters, digits, spaces and common punctuation only.'),
+  // One Arabic ligature may become 18 letters in the key of the name.
+  z.refine(
+    (name) => normalizeText(name, 'NFKC').length <= limits.username,
+    `Username must be at most ${limits.username} characters, and its ligatures count as letters.`,
+  ),
 );
 
 /** Registration. A role in the body is ignored. */

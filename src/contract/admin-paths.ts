@@ -36,6 +36,8 @@ export const adminCalls = {
   /** The own account of an administrator. */
   account: '/api/admin/account',
   accountPassword: '/api/admin/account/password',
+  accountProof: '/api/admin/account/proof',
+  accountProofPasskey: '/api/admin/account/proof/passkey',
   accountPasskeyLink: '/api/admin/account/passkey-link',
   accountPasskeyName: (id: number | ':id') => `/api/admin/account/passkeys/${id}/name` as const,
   accountPasskeyRemoved: (id: number | ':id') => `/api/admin/account/passkeys/${id}/removed` as const,

@@ -29,6 +29,6 @@ export type BulkChanged = z.infer<typeof bulkChanged>;
 /** The body of POST …/erased. */
 export const bulkErasure = z.object({ ids: selectedIds });
 
-/** The response to an erasure: how many enquiries there were, and where their words may still be, in a sentence. */
-export const erasure = z.object({ erased: z.number(), incomplete: z.nullable(z.string()) });
+/** The response to an erasure: how many enquiries there were. */
+export const erasure = z.object({ erased: z.number() });
 export type Erasure = z.infer<typeof erasure>;

@@ -51,6 +51,8 @@ export const maxSelected = 100;
 
 /** Up to this length the pages search and page in the browser, after one request. */
 export const browserListLimit = 1_000;
+/** So many bytes of text at most: preparing and sending a thousand of the longest messages would block the process. */
+export const browserListBytes = 4_000_000;
 
 /** Up to this number matches are counted exactly, then '10,000+'. */
 export const exactCountLimit = 10_000;

@@ -22,6 +22,7 @@ import {
   showTeam,
 } from './accounts/account-page.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
+import { askForProof, provePassword } from './accounts/proof.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
 import {
@@ -194,6 +195,8 @@ export function createApp(site: AppSite) {
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));
+  app.post(adminCalls.accountProof, limitSignIns, (context) => provePassword(site, context));
+  app.post(adminCalls.accountProofPasskey, limitSignIns, (context) => askForProof(site, context));
   app.post(adminCalls.accountPasskeyLink, limitSignIns, (context) => linkOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyRemoved(':id'), limitSignIns, (context) => removeOwnPasskey(site, context));

@@ -1,6 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Queries, Tables } from './db/schema.ts';
+import { afterCommit } from './db/transaction.ts';
 import { type Act, type Actor, eventName, isPlainName, nameByNumber, type NamedAccount } from './events.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { getRequestId } from './http/request-id.ts';
@@ -46,27 +47,27 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
- * the log is written before the commit. This module alone writes events, and only adds to them
- * (docs/reference/events.md).
+ * the log is written after the commit. This module alone writes events, and only adds to them (docs/reference/events.md).
  */
 export async function recordEvent(
   { clock, log }: EventSite,
   queries: Queries,
   { by, account, oncePer, ...event }: NewEvent,
 ): Promise<void> {
-  const who = await nameOfActor(queries, by);
+  const actor = await describeActor(queries, by);
   const { what, submissionId } = event;
-  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, who].join('|');
-  const values = { ...event, who, onceKey, account: account ? eventName(account) : null };
+  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
+  const values = { ...event, ...actor, onceKey, account: account ? eventName(account) : null };
   const { id, row } = await insertEvent(queries, clock(), values);
   if (id === undefined) return;
-  const { onceKey: _onceKey, at: _at, ...shown } = row;
-  logEvent(log, id, shown);
+  const { onceKey: _onceKey, at: _at, whoId: _whoId, ...shown } = row;
+  logEvent({ log, queries }, id, shown);
 }
 
-function logEvent(log: EventSite['log'], entry: number, shown: object): void {
+function logEvent({ log, queries }: Pick<EventSite, 'log'> & { queries: Queries }, entry: number, shown: object): void {
+  if (!log) return;
   const fields = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null));
-  log?.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log');
+  afterCommit(queries, () => log.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log'));
 }
 
 /** Stores an event, unless there is one with its key: then the id is undefined. */
@@ -101,15 +102,16 @@ export async function recordEventOfEach(
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock().toISOString();
-  const who = await nameOfActor(queries, by);
+  const actor = await describeActor(queries, by);
+  const { who } = actor;
   const requestId = getRequestId();
   const inserted = queries
     .insertInto('events')
-    .values(ids.map((submissionId) => ({ at, who, what, submissionId, requestId })))
+    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId, requestId })))
     .returning(['id', 'submissionId']);
   const events = await inserted.execute();
   if (typeof by === 'string') return;
-  for (const { id, submissionId } of events) logEvent(log, id, { who, what, submissionId, requestId });
+  for (const { id, submissionId } of events) logEvent({ log, queries }, id, { who, what, submissionId, requestId });
 }
 
 /** Records that enquiries were received, each by a request of its own. The log has no copy of these events. */
@@ -155,13 +157,19 @@ export async function trimEvents({ database: { queries }, clock }: Pick<Site, 'd
   }
 }
 
-/** An actor as events name them. */
-export async function nameOfActor(queries: Queries, by: Actor): Promise<string> {
-  if (typeof by === 'string') return by;
+/** An actor as events name them, with the number of the account: its name may be taken again after its removal. */
+export async function describeActor(queries: Queries, by: Actor): Promise<{ who: string; whoId: number | null }> {
+  if (typeof by === 'string') return { who: by, whoId: null };
   const { username } = by;
-  if (isPlainName(username)) return username;
+  const whoId = by.id ?? (await findAccountId(queries, username));
+  if (isPlainName(username)) return { who: username, whoId };
+  return { who: whoId === null ? 'account' : nameByNumber(whoId), whoId };
+}
+
+/** The number of the account that has this name now. */
+export async function findAccountId(queries: Queries, username: string): Promise<number | null> {
   const account = await queries.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
-  return account ? nameByNumber(account.id) : 'account';
+  return account?.id ?? null;
 }
 
 /** Events, the oldest first. */

@@ -18,9 +18,10 @@ import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
 import { freshDatabase, removeDatabase } from '../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { backUp } from './db/backup.ts';
+import { inTransaction } from './db/transaction.ts';
 import { writeContactedLink } from './mail/contacted-links.ts';
 import { recordDomainCheck } from './enquiries/enquiry-store.ts';
-import { listEvents, recordEventOfEach, trimEvents } from './events-store.ts';
+import { listEvents, recordEvent, recordEventOfEach, trimEvents } from './events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
@@ -300,6 +301,7 @@ onEachDatabase((databases) => {
     test('a link for a new password, and the end of other sessions', async () => {
       const { id } = await app.administrators.create('elsa.admin', adminPassword);
       before += 1;
+      await anna.postJson(adminCalls.accountProof, { current: adminPassword });
       await anna.postJson(adminCalls.teamPasswordLink(id), {});
       await expectOne({ who: 'anna.admin', what: 'password-link-made', account: 'elsa.admin' });
       before += 1;
@@ -512,6 +514,23 @@ onEachDatabase((databases) => {
     const trimmed = { who: 'site', what: 'events-trimmed', count: first.length + 3 };
     expect(await entriesOf(old.database)).toEqual([...expired, trimmed]);
     await expect(sql`delete from events`.execute(old.database.queries)).rejects.toThrow('append-only');
+  });
+
+  test('the log has a line of an act once it is committed, and none of one that is rolled back', async () => {
+    const { database, clock } = await startApp(await databases.open());
+    const lines: object[] = [];
+    const site = { clock: clock.now, log: { info: (fields: object) => void lines.push(fields) } };
+    const act = (fails: boolean) =>
+      inTransaction(database.queries, async (trx) => {
+        await recordEvent(site, trx, { by: 'command', what: 'password-changed' });
+        await recordEventOfEach(site, trx, { username: 'margaret' }, 'enquiry-exported', [1]);
+        expect(lines).toEqual([]);
+        if (fails) throw new Error('rolled back');
+      });
+    await expect(act(true)).rejects.toThrow('rolled back');
+    expect(lines).toEqual([]);
+    await act(false);
+    expect(lines).toMatchObject([{ what: 'password-changed' }, { what: 'enquiry-exported', submissionId: 1 }]);
   });
 
   test('more entries than one statement removes are all removed', async () => {

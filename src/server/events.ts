@@ -74,8 +74,8 @@ export const listActs = [
  */
 const actorsWithoutAccount = ['visitor', 'command', 'mail link', 'site', 'unknown'] as const;
 
-/** Who acts: the username of the administrator who is signed in, or somebody without an account. */
-export type Actor = { username: string } | (typeof actorsWithoutAccount)[number];
+/** Who acts: the administrator who is signed in, or somebody without an account. */
+export type Actor = { username: string; id?: number } | (typeof actorsWithoutAccount)[number];
 
 /** An account that an act is about. */
 export type NamedAccount = { id: number; username: string; role: 'user' | 'admin' };

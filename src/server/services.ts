@@ -158,6 +158,5 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     health,
     metrics,
     checkHealth,
-    purge: { isDue: true },
   };
 }

@@ -1,30 +1,40 @@
+import { deleteUnusedUsers } from './accounts/account-store.ts';
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
-import { eraseOld, type PurgeState } from './enquiries/erasure-store.ts';
+import { eraseOld } from './enquiries/erasure-store.ts';
 import { trimEvents } from './events-store.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 /** After this time a repeated request creates a new enquiry. */
-const idempotencyKeyMs = 7 * 24 * 60 * 60 * 1000;
+const idempotencyKeyMs = 7 * dayMs;
+/** After this time without a sign-in an account without admin rights is deleted. */
+const unusedAccountMs = 365 * dayMs;
 
 export type SweepSite = Site & {
   errors: ErrorReport;
   limits: { sweep(): Promise<void> };
   spamFilter: { refresh(): Promise<void> };
-  purge: PurgeState;
 };
 
-/** Deletes what has expired: sessions, links, counts, keys, enquiries older than RETENTION_DAYS, and events. */
+/** Deletes what has expired: sessions, links, unused accounts, counts, keys, enquiries older than RETENTION_DAYS, events. */
 export async function sweep(site: SweepSite): Promise<void> {
   const { database, clock } = site;
-  await deleteExpiredSessions(database.queries, clock());
-  await deleteExpiredLinks(database.queries, clock());
-  await site.limits.sweep();
-  await deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs));
-  await eraseOld(site);
-  await trimEvents(site);
-  // Forgets what was erased.
-  await site.spamFilter.refresh();
+  const steps = [
+    () => deleteExpiredSessions(database.queries, clock()),
+    () => deleteExpiredLinks(database.queries, clock()),
+    () => deleteUnusedUsers(database.queries, new Date(clock().getTime() - unusedAccountMs)),
+    () => site.limits.sweep(),
+    () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
+    () => eraseOld(site),
+    () => trimEvents(site),
+    // Forgets what was erased.
+    () => site.spamFilter.refresh(),
+  ];
+  const errors: unknown[] = [];
+  // A step that fails must not keep the others from their work.
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'Some of what has expired could not be removed.');
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
-import { type MadeLink, wrongPassword } from '../../src/contract/account-page.ts';
+import { type MadeLink, proofNeeded, wrongPassword } from '../../src/contract/account-page.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import {
@@ -24,7 +24,7 @@ const fixture = useBrowserFixture(async () => {
   const port = String(await freePort());
   return { PORT: port, SITE_ORIGIN: `http://localhost:${port}` };
 });
-const tolerated = [/status of 4(00|01|09|10)/, /status of 503/];
+const tolerated = [/status of 4(00|01|03|09|10)/, /status of 503/];
 const password = 'four gulls over the pier';
 const newPassword = 'nine lanterns along the quay';
 
@@ -192,6 +192,15 @@ it('a passkey is added by a link, named, and removed with the password, since it
   await card.locator('b').getByText('Grey laptop', { exact: true }).waitFor();
   await expect.poll(() => isFocused(card.getByRole('button', { name: 'Rename Grey laptop' }))).toBe(true);
 
+  await page.goto(fixture.site.origin + paths.team);
+  const invitation = cardOf(page, 'Invite an administrator');
+  await invitation.getByLabel('Username').fill(`gunner.${number}`);
+  await page.route(`**${adminCalls.team}`, (route) => route.fulfill({ status: 403, body: proofNeeded }), { times: 1 });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await invitation.getByRole('heading', { name: `The link for gunner.${number}` }).waitFor();
+  await page.goto(fixture.site.origin + paths.account);
+
   await card.getByRole('button', { name: 'Remove Grey laptop' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Remove Grey laptop?' });
   await expectAccessible(page, 'dialog');
@@ -220,6 +229,40 @@ it('the switch for single keys is the one of the list, and a page that cannot be
   await page.unroute(`**${adminCalls.account}`);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await cardOf(page, 'Sessions').waitFor();
+});
+
+it('later than ten minutes after the sign-in an invitation asks for the password or the passkey, and keeps what was typed', async () => {
+  const page = await enter(paths.team, widths.phone);
+  const form = cardOf(page, 'Invite an administrator');
+  const field = form.getByLabel('Username');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const isOld = async () =>
+    page.route(`**${adminCalls.team}`, (route) => route.fulfill({ status: 403, body: proofNeeded }), { times: 1 });
+  // The first call reads the team.
+  await cardOf(page, 'Administrators').getByRole('listitem').first().waitFor();
+  await isOld();
+  await field.fill(`purser.${number}`);
+  await field.press('Enter');
+  await dialog.getByLabel('Your password').waitFor();
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await page.keyboard.press('Escape');
+  await toast(page, 'Invitation not made').waitFor();
+  expect(await field.inputValue()).toBe(`purser.${number}`);
+  await expect.poll(() => isFocused(field)).toBe(true);
+
+  await isOld();
+  await field.press('Enter');
+  const own = dialog.getByLabel('Your password');
+  await own.fill('not this one at all');
+  await own.press('Enter');
+  await dialog.getByText(wrongPassword).waitFor();
+  await expect.poll(() => isFocused(own)).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+  await own.fill(password);
+  await own.press('Enter');
+  await form.getByRole('heading', { name: `The link for purser.${number}` }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 it('a colleague is invited, gets a new link, is demoted and removed; the last administrator stays', async () => {

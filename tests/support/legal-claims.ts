@@ -253,7 +253,7 @@ export const claims: readonly Claim[] = [
   ],
   [
     'privacy-policy',
-    'Our database holds only a hash of that token, so someone who read the database could not use it to act as you. Beside the hash it holds when the session began, when it was last used and when it ends; for administrators also the kind of browser, such as Firefox on Windows.',
+    'Our database holds only a hash of that token, so someone who read the database could not use it to act as you. Beside the hash it holds when the session began, when it was last used, when you last gave your password or passkey in it, and when it ends; for administrators also the kind of browser, such as Firefox on Windows.',
     async () => {
       const app = await start();
       const client = app.newClient();
@@ -266,10 +266,22 @@ export const claims: readonly Claim[] = [
         'createdAt',
         'lastSeenAt',
         'expiresAt',
+        'provedAt',
       ]);
       expect(await app.database.queries.selectFrom('sessions').select('browser').execute()).toEqual([
         { browser: null },
       ]);
+    },
+  ],
+  [
+    'privacy-policy',
+    'no longer than a year after the last sign-in',
+    async () => {
+      const app = await start();
+      await app.newClient().register('evangeline.t', 'four small boats');
+      app.clock.advance(366 * dayMs);
+      await app.sweep();
+      expect(await app.database.queries.selectFrom('users').select('id').execute()).toEqual([]);
     },
   ],
   [

@@ -47,6 +47,8 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', adminCalls.team],
   // With an empty body: the tests of these calls say what they do.
   ['POST', adminCalls.accountPassword, {}, 400],
+  ['POST', adminCalls.accountProof, {}, 400],
+  ['POST', adminCalls.accountProofPasskey, {}, 409],
   ['POST', adminCalls.accountPasskeyLink, {}, 400],
   ['POST', adminCalls.accountPasskeyName(1), {}, 400],
   ['POST', adminCalls.accountPasskeyRemoved(1), {}, 404],

@@ -3,7 +3,7 @@ import { adminPassword, startApp, type TestApp } from '../../../tests/support/ap
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
+import { type MadeLink, type OwnAccount, proofNeeded, type Team, wrongPassword } from '../../contract/account-page.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
@@ -336,6 +336,71 @@ onEachDatabase((databases) => {
       const token = await tokenOf(await invite(`demoted.${number}`));
       await client.postJson(adminCalls.teamDemoted(await idOf(`demoted.${number}`)), {});
       expect((await setPassword(token)).status).toBe(410);
+    });
+
+    /** The calls that give or take access, on a colleague of this test. */
+    const accessCalls = (id: number) =>
+      [
+        [adminCalls.team, { username: `thief.${number}` }],
+        [adminCalls.teamPasswordLink(id), {}],
+        [adminCalls.teamDemoted(id), {}],
+        [adminCalls.teamRemoved(id), {}],
+      ] as const;
+
+    test('ten minutes after the last proof whatever gives or takes access asks for the password', async () => {
+      await app.newAdminClient(`${username}.other`);
+      const id = await idOf(`${username}.other`);
+      app.clock.advance(10 * minuteMs);
+      const before = await listActs();
+      for (const [path, body] of accessCalls(id))
+        expect(await statusAndText(client.postJson(path, body)), path).toEqual([403, proofNeeded]);
+      expect(await statusAndText(client.postJson(adminCalls.accountProof, { current: 'not this one' }))).toEqual([
+        400,
+        wrongPassword,
+      ]);
+      expect((await client.postJson(adminCalls.teamDemoted(id), {})).status).toBe(403);
+      expect(await listActs()).toEqual(before);
+      expect((await client.postJson(adminCalls.accountProof, { current: adminPassword })).status).toBe(204);
+      const { other } = await signIn();
+      app.clock.advance(9 * minuteMs);
+      expect((await other.postJson(adminCalls.accountProof, { current: adminPassword })).status).toBe(204);
+      for (const [path, body] of accessCalls(id))
+        expect((await client.postJson(path, body)).status, path).not.toBe(403);
+      app.clock.advance(minuteMs);
+      // The proof of one session is none of another.
+      const [invitation] = accessCalls(id);
+      expect((await client.postJson(...invitation)).status).toBe(403);
+      expect((await other.postJson(...invitation)).status).toBe(409);
+    });
+
+    test('a passkey is a proof too, and its answer begins a new session', async () => {
+      const own = await addPasskey('Phone');
+      client = await signInWith(own);
+      app.clock.advance(10 * minuteMs);
+      const former = client.cookies.get(sessionCookie);
+      const asked = await client.postJson(adminCalls.accountProofPasskey, {});
+      expect(asked.status).toBe(202);
+      expect((await client.postJson(adminCalls.team, { username: `mate.${number}` })).status).toBe(403);
+      const request = (await asked.json()) as PasskeyRequested;
+      expect((await client.postJson(calls.loginPasskey, own.answer(request))).status).toBe(200);
+      expect(client.cookies.get(sessionCookie)).not.toBe(former);
+      expect((await client.postJson(adminCalls.team, { username: `mate.${number}` })).status).toBe(201);
+      expect(await readAccount()).toMatchObject({ sessions: [{ isCurrent: true }] });
+    });
+
+    test('a colleague who is demoted and invited again still needs the passkey', async () => {
+      const other = await app.newAdminClient(`${username}.other`);
+      [client, username] = [other, `${username}.other`];
+      const own = await addPasskey('Phone');
+      client = await app.newAdminClient();
+      const id = await idOf(username);
+      expect((await client.postJson(adminCalls.teamDemoted(id), {})).status).toBe(204);
+      expect((await setPassword(await tokenOf(await invite(username)))).status).toBe(204);
+      const { other: thief, answer } = await signIn(username, newPassword);
+      expect(answer.status).toBe(202);
+      expect(await isSignedIn(thief)).toBe(false);
+      const request = (await answer.json()) as PasskeyRequested;
+      expect((await thief.postJson(calls.loginPasskey, own.answer(request))).status).toBe(200);
     });
 
     test('a demoted and a removed colleague are out at once', async () => {

@@ -13,13 +13,13 @@ import {
   passkeyRemoval,
   passwordChange,
   type Team,
-  wrongPassword,
 } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
-import { HttpError, fieldsError } from '../http/http-error.ts';
+import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import {
@@ -44,12 +44,12 @@ import {
   insertSession,
   listSessions,
 } from './session-store.ts';
-import { countSignIn, countSignInTo, forgetSignInsTo, isSessionOver } from './sessions.ts';
-import { checkPassword } from './sign-in.ts';
+import { confirmPassword, requireProof } from './proof.ts';
+import { isSessionOver } from './sessions.ts';
 import { createToken } from './tokens.ts';
 
 // The calls of the page where administrators look after their own account and their team. app.ts lets administrators alone
-// through, but for the two calls of a link for a new password.
+// through, but for the two calls of a link for a new password. What gives or takes access needs a proof (proof.ts).
 
 const unknownPasskey = 'This passkey does not exist.';
 const unknownAdministrator = 'This administrator does not exist.';
@@ -150,7 +150,7 @@ export async function removeOwnPasskey(site: PasskeySite, context: AdminContext)
 /** POST /api/admin/account/other-sessions-ended: 204. */
 export async function endOtherSessions(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
     await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
   });
@@ -165,15 +165,17 @@ export async function showTeam({ database, clock }: PasskeySite, context: Contex
 
 /**
  * POST /api/admin/team: makes somebody an administrator, 201 with the link by which they set their password. A user of
- * that name becomes one without their present password: a stranger may have registered the name. 409 for an administrator.
+ * that name becomes one without their present password: a stranger may have registered the name. A passkey that they have
+ * as a former administrator stays. 409 for an administrator.
  */
 export async function inviteAdministrator(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
+  await requireProof(site, context);
   await countLink(site, context);
   const { fields } = await readFields(context, 'the username');
   const { data, error } = invitation.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type a username.');
-  const link = await site.database.queries.transaction().execute(async (trx) => {
+  const link = await inTransaction(site.database.queries, async (trx) => {
     const existing = await findUser(trx, data.username);
     if (existing?.role === 'admin') throw isAdministrator();
     if (existing) {
@@ -197,10 +199,11 @@ export async function inviteAdministrator(site: PasskeySite, context: AdminConte
  */
 export async function linkNewPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
+  await requireProof(site, context);
   await countLink(site, context);
   const id = idOf(context, unknownAdministrator);
   if (id === user.id) throw new HttpError(409, 'Please change your own password in your account.');
-  const link = await site.database.queries.transaction().execute(async (trx) => {
+  const link = await inTransaction(site.database.queries, async (trx) => {
     const account = await findAdministrator(trx, id);
     if (!account) throw new HttpError(404, unknownAdministrator);
     await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
@@ -212,6 +215,7 @@ export async function linkNewPassword(site: PasskeySite, context: AdminContext):
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */
 export async function demoteColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
+  await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
     await changeUser(trx, account.id, { role: 'user' });
     await recordEvent(site, trx, { by: user, what: 'account-demoted', account });
@@ -222,6 +226,7 @@ export async function demoteColleague(site: PasskeySite, context: AdminContext):
 /** POST /api/admin/team/{id}/removed: 204, the account of an administrator is deleted; 409 for the last one. */
 export async function removeColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
+  await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
     await deleteUser(trx, account.id);
     await recordEvent(site, trx, { by: user, what: 'account-deleted', account });
@@ -256,7 +261,7 @@ export async function setNewPassword(site: PasskeySite, context: Context): Promi
   const { user } = link;
   requireGoodPassword(data.password, user.username);
   const password = await hashPassword(data.password);
-  await queries.transaction().execute(async (trx) => {
+  await inTransaction(queries, async (trx) => {
     if (!(await lockUser(trx, user)) || !(await deleteLink(trx, data.token))) throw linkIsGone();
     await changeUser(trx, user.id, { password });
     await recordEvent(site, trx, { by: user, what: 'password-changed' });
@@ -271,7 +276,7 @@ async function changeColleague(
   change: (trx: Transaction<Tables>, account: StoredUser) => Promise<void>,
 ): Promise<void> {
   const id = idOf(context, unknownAdministrator);
-  await database.queries.transaction().execute(async (trx) => {
+  await inTransaction(database.queries, async (trx) => {
     const administrators = await lockAdministrators(trx);
     const account = await findAdministrator(trx, id);
     if (!account) throw new HttpError(404, unknownAdministrator);
@@ -295,22 +300,6 @@ async function savePasswordLink(
 }
 
 /**
- * The signed-in user, once they have typed their password. A try counts as one to sign in does: 429 after too many.
- * @throws {HttpError} 400 for a wrong password
- */
-async function confirmPassword(site: PasskeySite, context: Context, user: User, password: string): Promise<StoredUser> {
-  await countSignIn(site, context);
-  await countSignInTo(site, context, user.username);
-  const stored = await checkPassword(site, await findAdministrator(site.database.queries, user.id), password);
-  if (!stored) {
-    site.countFailedSignIn(user);
-    throw fieldError('current', wrongPassword);
-  }
-  await forgetSignInsTo(site, context, user.username);
-  return stored;
-}
-
-/**
  * Makes a change that ends every session of a user, and continues the session of this browser with a new token: somebody
  * who has the former one is signed out too.
  */
@@ -321,7 +310,7 @@ async function keepOwnSession(
   change: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const token = createToken();
-  const expiresAt = await database.queries.transaction().execute(async (trx) => {
+  const expiresAt = await inTransaction(database.queries, async (trx) => {
     const isUnchanged = await lockUser(trx, user);
     const session = await findSession(trx, readSessionCookie(context) ?? '');
     if (!isUnchanged || !session) throw isSignedOut();
@@ -338,7 +327,5 @@ function requireGoodPassword(password: string, username: string): void {
   if (fault) throw fieldError('password', fault);
 }
 
-const fieldError = (field: 'current' | 'password', sentence: string) =>
-  new HttpError(400, sentence, { fields: { [field]: sentence } });
 const isSignedOut = () => new HttpError(401, 'Please sign in first.');
 const isAdministrator = () => new HttpError(409, 'This is the name of an administrator already.');

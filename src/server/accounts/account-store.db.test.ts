@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
@@ -25,6 +26,19 @@ onBothDatabases((databases) => {
   const setPassword = (id: number, password: string) =>
     queries.transaction().execute((trx) => changeUser(trx, id, { password }));
   const readPassword = async (username: string) => (await findUser(queries, username))?.password;
+
+  test('an account of a user is deleted a year after its last sign-in, that of an administrator is not', async () => {
+    const app = await startApp(await databases.open());
+    const secret = 'secret words';
+    await app.newClient().register('never.again', secret);
+    await app.newClient().register('comes.back', secret);
+    await app.newAdminClient('margaret');
+    app.clock.advance(200 * 24 * 60 * 60 * 1000);
+    expect((await app.newClient().logIn('comes.back', secret)).status).toBe(200);
+    app.clock.advance(166 * 24 * 60 * 60 * 1000);
+    await app.sweep();
+    expect((await app.administrators.list()).map(({ username }) => username)).toEqual(['comes.back', 'margaret']);
+  });
 
   test('of concurrent registrations of one name one succeeds, and the others store nothing', async () => {
     const countRows = async () => [

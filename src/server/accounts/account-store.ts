@@ -4,7 +4,6 @@ import type { Team } from '../../contract/account-page.ts';
 import { normalizeText } from '../../contract/normalize-text.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
-import { deletePasskeys } from './passkey-store.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
 
 /** A user with the hash of their password, which is empty until an invited administrator sets one. */
@@ -81,7 +80,7 @@ export async function insertUser(
   if (!inserted) return undefined;
   const named = await trx
     .insertInto('username_keys')
-    .values({ key, userId: inserted.id })
+    .values({ key, userId: inserted.id, usedAt: user.createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -92,8 +91,8 @@ export async function insertUser(
 }
 
 /**
- * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys are for
- * administrators: those of a demoted one are deleted.
+ * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys stay: who
+ * demotes and invites somebody must not get into the account without them.
  */
 export async function changeUser(
   trx: Transaction<Tables>,
@@ -103,7 +102,6 @@ export async function changeUser(
   await trx.updateTable('users').set(change).where('id', '=', id).execute();
   await deleteLinksOfUser(trx, id);
   await deleteSessionsOfUser(trx, id);
-  if (change.role === 'user') await deletePasskeys(trx, id, 'all');
 }
 
 /** Stores the same password with a new hash, unless the password was changed meanwhile. Sessions continue. */
@@ -116,7 +114,26 @@ export async function rehash(queries: Queries, user: StoredUser, password: strin
     .execute();
 }
 
-/** Deletes a user with their sessions, links and passkeys. Enquiries that they marked as contacted keep their name as text. */
+/** Records a sign-in. */
+export async function recordAccountUse(trx: Transaction<Tables>, id: number, at: string): Promise<void> {
+  await trx.updateTable('username_keys').set({ usedAt: at }).where('userId', '=', id).execute();
+}
+
+/** Deletes the users without admin rights whose last sign-in is longer ago: anybody may open such an account. */
+export async function deleteUnusedUsers(queries: Queries, before: Date): Promise<void> {
+  await queries
+    .deleteFrom('users')
+    .where('role', '=', 'user')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('username_keys').select('userId').where('usedAt', '<', before.toISOString()),
+    )
+    .execute();
+}
+
+/**
+ * Deletes a user with their sessions, links and passkeys. Enquiries that they have taken are released; those that they
+ * marked as contacted keep their name as text.
+ */
 export async function deleteUser(trx: Transaction<Tables>, id: number): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

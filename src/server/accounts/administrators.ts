@@ -1,5 +1,6 @@
 import { newUsername, type User } from '../../contract/account.ts';
 import type { Actor } from '../events.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { changeUser, deleteUser, findUser, insertUser, lockAdministrators, type StoredUser } from './account-store.ts';
@@ -68,7 +69,7 @@ async function insertAdministrator(
     role: 'admin',
     createdAt: site.clock().toISOString(),
   } as const;
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const user = await insertUser(trx, newUser);
     if (user) await recordEvent(site, trx, { by: site.by, what: 'account-created', account: user });
     return user;
@@ -80,7 +81,7 @@ export async function promoteUser(site: AdministratorSite, username: string, pas
   const user = await getUser(site, username);
   checkPassword(username, password);
   const change = { role: 'admin', password: await hashPassword(password) } as const;
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     await changeUser(trx, user.id, change);
     await recordEvent(site, trx, { by: site.by, what: 'account-promoted', account: { ...user, role: 'admin' } });
   });
@@ -88,7 +89,7 @@ export async function promoteUser(site: AdministratorSite, username: string, pas
 
 export async function demoteAdministrator(site: AdministratorSite, username: string): Promise<void> {
   const user = await getUser(site, username);
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     await changeUser(trx, user.id, { role: 'user' });
     await recordEvent(site, trx, { by: site.by, what: 'account-demoted', account: user });
   });
@@ -98,7 +99,7 @@ export async function resetPassword(site: AdministratorSite, username: string, t
   const user = await getUser(site, username);
   checkPassword(username, typed);
   const password = await hashPassword(typed);
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     await changeUser(trx, user.id, { password });
     await recordEvent(site, trx, { by: site.by, what: 'password-changed', account: user });
   });
@@ -107,7 +108,7 @@ export async function resetPassword(site: AdministratorSite, username: string, t
 /** Deletes an account and its sessions, but not the only administrator. */
 export async function deleteAccount(site: AdministratorSite, username: string): Promise<void> {
   const user = await getUser(site, username);
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const administrators = await lockAdministrators(trx);
     if (administrators.length === 1 && administrators[0] === user.id)
       throw new AdministratorError(
@@ -149,7 +150,7 @@ export async function listPasskeysOf(site: Pick<Site, 'database'>, username: str
  */
 export async function removePasskeysOf(site: AdministratorSite, username: string, id: number | 'all'): Promise<number> {
   const user = await getUser(site, username);
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     await lockAdministrators(trx);
     const removed = await deletePasskeys(trx, user.id, id);
     if (removed === 0)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { hashKey } from '../http/limits.ts';
 
 const secret = 'secret words';
 
@@ -18,7 +19,7 @@ onEachDatabase((databases) => {
 
   /** Sets a count in the database, which is faster than as many password checks. */
   async function setCount(rule: string, key: string, points: number, leftMs = 60_000): Promise<void> {
-    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${key}`}, ${points}, ${Date.now() + leftMs})`.execute(
+    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${hashKey(key)}`}, ${points}, ${Date.now() + leftMs})`.execute(
       app.database.queries,
     );
   }
@@ -58,6 +59,31 @@ onEachDatabase((databases) => {
     const client = app.newClient('198.51.100.4');
     expect((await client.logIn('nobody one', secret)).status).toBe(401);
     expect((await client.logIn('nobody two', secret)).status).toBe(429);
+  });
+
+  test('a request that a limit refuses writes nothing', async () => {
+    const source = '198.51.100.40';
+    for (const [rule, points] of Object.entries({ loginOfSource: 100, registration: 30 }))
+      await setCount(rule, source, points);
+    const readCounts = async () =>
+      (await sql`select key, points, expire from rate_limits order by key`.execute(app.database.queries)).rows;
+    const before = await readCounts();
+    const client = app.newClient(source);
+    expect((await client.logIn('Grace', secret)).status).toBe(429);
+    expect((await client.register('one too many', secret)).status).toBe(429);
+    expect(await readCounts()).toEqual(before);
+  });
+
+  test('all sources together may open 500 accounts in a day', async () => {
+    await app.limits.forget('registrationOfAll', 'all');
+    await setCount('registrationOfAll', 'all', 499);
+    const register = (name: string) => app.newClient('198.51.100.41').register(name, secret);
+    expect((await register('taken.by.fault\u200b')).status).toBe(400);
+    expect((await register('last of the day')).status).toBe(201);
+    const refused = await register('one too many');
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/^Too many accounts were opened today\./);
+    await app.limits.forget('registrationOfAll', 'all');
   });
 
   test('registrations and enquiries are limited too', async () => {
@@ -204,10 +230,11 @@ onEachDatabase((databases) => {
       app.database.queries,
     );
     await setCount('registration', 'new', 1);
+    const newKey = `registration:${hashKey('new')}`;
     await app.sweep();
     const { rows } = await sql<{
       key: string;
-    }>`select key from rate_limits where key in ('registration:old', 'registration:new')`.execute(app.database.queries);
-    expect(rows).toEqual([{ key: 'registration:new' }]);
+    }>`select key from rate_limits where key in ('registration:old', ${newKey})`.execute(app.database.queries);
+    expect(rows).toEqual([{ key: newKey }]);
   });
 });

@@ -11,11 +11,12 @@ import {
 } from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
-import { lockAdministrators, type StoredUser } from './account-store.ts';
+import { lockAdministrators } from './account-store.ts';
 import {
   deleteLink,
   findLink,
@@ -134,7 +135,7 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
   const { id: userId } = link.user;
   const passkey = { ...verified, userId, transports, name: name.trim(), createdAt: site.clock().toISOString() };
   // What is thrown rolls everything back: the link of a passkey that is registered already stays valid.
-  await queries.transaction().execute(async (trx) => {
+  await inTransaction(queries, async (trx) => {
     if (!(await lockAdministrators(trx)).includes(userId) || !(await deleteLink(trx, token))) throw linkIsGone();
     const isFirst = (await listPasskeys(trx, userId)).length === 0;
     if (!(await insertPasskey(trx, passkey)))
@@ -146,10 +147,10 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
 }
 
 /**
- * The response to a right password where the account has a passkey: 202 with what the passkey has to sign, and a cookie
+ * The response where a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a cookie
  * for the second step. Its token opens nothing but the calls of the second step.
  */
-export async function askForPasskey(site: PasskeySite, context: Context, user: StoredUser): Promise<Response> {
+export async function askForPasskey(site: PasskeySite, context: Context, user: User): Promise<Response> {
   const { queries } = site.database;
   const former = readPendingCookie(context);
   if (former) await deleteLink(queries, former);

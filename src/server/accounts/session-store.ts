@@ -24,7 +24,7 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
     .select(['u.id', 'u.username', 'u.role', 'u.createdAt', 's.createdAt as begunAt'])
-    .select(['s.browser', 's.lastSeenAt', 's.expiresAt'])
+    .select(['s.browser', 's.lastSeenAt', 's.expiresAt', 's.provedAt'])
     .where('s.tokenHash', '=', hashToken(token))
     .executeTakeFirst();
   if (!row) return undefined;
@@ -50,6 +50,11 @@ export async function listSessions(
 
 export async function recordSessionUse(queries: Queries, token: string, at: string): Promise<void> {
   await queries.updateTable('sessions').set({ lastSeenAt: at }).where('tokenHash', '=', hashToken(token)).execute();
+}
+
+/** Records that the user has given the password or the passkey. */
+export async function recordProof(queries: Queries, token: string, at: string): Promise<void> {
+  await queries.updateTable('sessions').set({ provedAt: at }).where('tokenHash', '=', hashToken(token)).execute();
 }
 
 /** Deletes a session; false where it does not exist any more. */

@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { NamedAccount } from '../events.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -13,7 +14,7 @@ import {
 } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { nameBrowser } from './browser-name.ts';
-import { lockUser, type StoredUser, usernameKey } from './account-store.ts';
+import { lockUser, recordAccountUse, type StoredUser, usernameKey } from './account-store.ts';
 import { deleteLink } from './one-time-link-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
@@ -110,7 +111,7 @@ export async function createSession(
   const now = site.clock();
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + lifetimes[role].wholeMs);
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     if (!(await lockUser(trx, user))) return 'changed';
     const passkeys = await listPasskeys(trx, userId);
     if (passkeyId === undefined && passkeys.length > 0) return 'needs-passkey';
@@ -122,7 +123,9 @@ export async function createSession(
       createdAt: at,
       lastSeenAt: at,
       expiresAt: expiresAt.toISOString(),
+      provedAt: at,
     });
+    await recordAccountUse(trx, userId, at);
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.
     if (role === 'admin') await recordEvent(site, trx, { by: { username }, what: 'signed-in' });
     return { token, expiresAt };
@@ -197,7 +200,7 @@ export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Conte
 
 /** Ends a session. */
 export async function endSession(site: Pick<Site, 'database' | 'clock'> & EventSite, token: string): Promise<void> {
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);
     if (!isDeleted || session?.user.role !== 'admin') return;

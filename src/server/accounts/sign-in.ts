@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { credentials, type Credentials, registration } from '../../contract/account.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { ErrorReport } from '../http/error-report.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { type Pages, showFormAgain } from '../http/page-templates.ts';
@@ -120,12 +121,13 @@ export async function checkPassword(
 }
 
 async function createUser(
-  { database, clock }: Pick<Site, 'database' | 'clock'>,
+  { database, clock, limits }: Pick<SignInSite, 'database' | 'clock' | 'limits'>,
   { username, password: typed }: Credentials,
 ): Promise<StoredUser> {
+  await limits.count('registrationOfAll', 'all');
   const password = await hashPassword(typed);
   const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
-  const user = await database.queries.transaction().execute((trx) => insertUser(trx, newUser));
+  const user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));
   if (!user) throw new HttpError(400, 'This username is already taken');
   return { ...user, password };
 }

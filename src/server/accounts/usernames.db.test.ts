@@ -54,6 +54,15 @@ onEachDatabase((databases) => {
     expect((await app.administrators.list()).filter(({ username }) => username.includes('officer'))).toEqual([]);
   });
 
+  test('a name whose key would be longer than a name may be cannot be registered', async () => {
+    expect((await register('\ufdfa'.repeat(5))).status).toBe(201);
+    const answer = await register('\ufdfa'.repeat(6));
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'Username must be at most 100 characters, and its ligatures count as letters.',
+    ]);
+  });
+
   test.each([
     'Ada Lovelace',
     "Seán O'Brien",

@@ -5,15 +5,15 @@ import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { migrate } from './migrate.ts';
+import { listMigrations, migrate } from './migrate.ts';
 import { type DatabasePlace, DatabaseUnavailableError, embeddedFile } from './open.ts';
 import type { Tables } from './schema.ts';
 
 /** Opens a database without running migrations. */
-function openWithoutMigrations({ dataDir, databaseUrl }: DatabasePlace) {
+function openWithoutMigrations({ dataDir, databaseUrl }: DatabasePlace, client?: SQLite.Database) {
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) })
-    : new SqliteDialect({ database: new SQLite(embeddedFile(dataDir)) });
+    : new SqliteDialect({ database: client ?? new SQLite(embeddedFile(dataDir)) });
   return new Kysely<Tables>({ dialect });
 }
 
@@ -37,6 +37,35 @@ onBothDatabases((databases) => {
     await migrate(queries, driver);
     expect(await list()).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
+  });
+
+  test('accounts that rows name are found by their number afterwards', async () => {
+    const place = await databases.newPlace();
+    const client = place.databaseUrl ? undefined : new SQLite(embeddedFile(place.dataDir));
+    const former = openWithoutMigrations(place, client);
+    const names = listMigrations(databases.kind).filter((name) => name < '0007');
+    await migrate(former, client ? { kind: 'sqlite', client } : { kind: 'postgres' }, names);
+    const at = '2026-03-02T09:00:00.000Z';
+    await sql`insert into users ("username", "password", "role") values ('margaret', 'x', 'admin')`.execute(former);
+    for (const name of ['margaret', 'gone', null]) {
+      await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
+        former,
+      );
+      await sql`insert into submission_state ("submissionId", "text", "takenBy", "takenAt")
+        select max("id"), 'hm', ${name}, ${at} from contact_submissions`.execute(former);
+      if (name)
+        await sql`insert into notes ("submissionId", "author", "text", "writtenAt")
+          select max("id"), ${name}, 'Called.', ${at} from contact_submissions`.execute(former);
+    }
+    await former.destroy();
+    const { queries } = await databases.open(place);
+    const taken = await queries.selectFrom('submission_state').select('takenById').orderBy('submissionId').execute();
+    expect(taken.map(({ takenById }) => takenById)).toEqual([1, null, null]);
+    const notes = await queries.selectFrom('notes').select(['author', 'authorId']).orderBy('id').execute();
+    expect(notes).toEqual([
+      { author: 'margaret', authorId: 1 },
+      { author: 'gone', authorId: null },
+    ]);
   });
 
   test.each([

@@ -18,8 +18,12 @@ export interface Tables {
     role: 'user' | 'admin';
     createdAt: Time;
   };
-  username_keys: { key: string; userId: number };
-  /** `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known. */
+  /** `usedAt` is the last sign-in, at first when the account was opened. */
+  username_keys: { key: string; userId: number; usedAt: Time | null };
+  /**
+   * `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known.
+   * `provedAt`: when the user last gave the password or the passkey.
+   */
   sessions: {
     tokenHash: string;
     userId: number;
@@ -27,6 +31,7 @@ export interface Tables {
     createdAt: Time;
     lastSeenAt: Time;
     expiresAt: Time;
+    provedAt: Time | null;
   };
   /** Binary values are base64url; `transports` is a JSON array, `name` of the device may be empty. */
   passkeys: {
@@ -69,7 +74,7 @@ export interface Tables {
     service: string | null;
     contactedAt: Generated<Time | null>;
     contactedBy: Generated<string | null>;
-    takenBy: Generated<string | null>;
+    takenById: Generated<number | null>;
     takenAt: Generated<Time | null>;
     suspectedSpam: Generated<number>;
     /** Lines of text; none where it was not suspected. */
@@ -80,7 +85,15 @@ export interface Tables {
     spamMarkedAt: Generated<Time | null>;
     acceptsMail: Generated<number | null>;
   } & Record<keyof VisitSource, Generated<string | null>>;
-  notes: { id: Generated<number>; submissionId: number; author: string; text: string; writtenAt: Time };
+  /** `author` is the name, which stays when the account is removed; then `authorId` is null. */
+  notes: {
+    id: Generated<number>;
+    submissionId: number;
+    author: string;
+    authorId: number | null;
+    text: string;
+    writtenAt: Time;
+  };
   /** Who has an enquiry open; a row that is not renewed expires. */
   submission_viewers: { submissionId: number; viewer: string; seenAt: Time };
   /** Texts that the office writes once and answers with often. */
@@ -113,6 +126,8 @@ export interface Tables {
     id: Generated<number>;
     at: Time;
     who: string;
+    /** The number of the account of `who`. */
+    whoId: Generated<number | null>;
     what: string;
     submissionId: number | null;
     account: string | null;

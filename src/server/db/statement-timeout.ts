@@ -31,9 +31,6 @@ export function limitStatementTime(pool: pg.Pool, timeoutMs: number): () => void
   };
 }
 
-/** Takes the limit off a connection until it is released. */
-export const removeStatementTimeout = (client: pg.PoolClient): void => void socketOf(client).setTimeout(0);
-
 /** The socket of a connection, encrypted or not. */
 const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket;
 

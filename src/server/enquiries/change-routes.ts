@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
+import { type AdminContext, idOf, nameOf, userOf } from '../http/admin-context.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import type { Limits } from '../http/limits.ts';
@@ -64,7 +64,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
   const change = bulkChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
   const { ids, what } = change.data;
-  const changed = await changeEnquiries(site, ids, what, nameOf(context));
+  const changed = await changeEnquiries(site, ids, what, userOf(context));
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
   if (what === 'spam' || what === 'not-spam') {
@@ -80,7 +80,7 @@ export async function postAssignee(site: OfficeSite, context: AdminContext): Pro
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  const outcome = await setAssignee(site, id, { ...change.data, who: nameOf(context) });
+  const outcome = await setAssignee(site, id, { ...change.data, who: userOf(context) });
   if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
@@ -98,7 +98,7 @@ export async function postNote(site: OfficeSite, context: AdminContext): Promise
   const { fields } = await readFields(context, 'the note');
   const note = newNote.safeParse(fields);
   if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
-  const outcome = await addNote(site, id, nameOf(context), note.data.text.trim());
+  const outcome = await addNote(site, id, userOf(context), note.data.text.trim());
   if (outcome === 'full')
     throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
   return showChanged(site, context, id);
@@ -107,7 +107,7 @@ export async function postNote(site: OfficeSite, context: AdminContext): Promise
 /** POST …/{id}/notes/{note}/deleted: a note of one's own. */
 export async function postNoteDeleted(site: OfficeSite, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), nameOf(context))))
+  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), userOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
   return showChanged(site, context, id);
 }

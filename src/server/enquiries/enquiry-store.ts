@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { User } from '../../contract/account.ts';
 import type { BulkAct } from '../../contract/bulk.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import {
@@ -12,8 +13,9 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import { type EventSite, nameOfActor, recordEvent, recordReceived } from '../events-store.ts';
+import { describeActor, type EventSite, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
@@ -40,6 +42,7 @@ export type NewEnquiry = EnquiryForm & {
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
 type Trx = Transaction<Tables>;
+type Administrator = Pick<User, 'id' | 'username'>;
 type EnquirySite = Pick<Site, 'database'> & EventSite;
 type StorageSite = EnquirySite & AcknowledgementSite;
 
@@ -50,7 +53,7 @@ type StorageSite = EnquirySite & AcknowledgementSite;
  * @returns their outcomes in the same order
  */
 export const createEnquiries = (site: StorageSite, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
-  site.database.queries.transaction().execute((trx) => insertEnquiries(site, trx, enquiries));
+  inTransaction(site.database.queries, (trx) => insertEnquiries(site, trx, enquiries));
 
 async function insertEnquiries(
   site: StorageSite,
@@ -114,7 +117,7 @@ export const unmarkContacted = (site: EnquirySite, id: number, who: string): Pro
   changeContacted(site, id, who, false);
 
 async function changeContacted(site: EnquirySite, id: number, who: string, isContacted: boolean): Promise<void> {
-  await site.database.queries.transaction().execute((trx) => storeContacted(site, trx, id, { who, isContacted }));
+  await inTransaction(site.database.queries, (trx) => storeContacted(site, trx, id, { who, isContacted }));
 }
 
 async function storeContacted(
@@ -145,9 +148,9 @@ export async function changeEnquiries(
   site: EnquirySite,
   ids: readonly number[],
   what: BulkAct,
-  who: string,
+  who: Administrator,
 ): Promise<number[]> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const changed: number[] = [];
     // In order: two transactions that change the same enquiries wait for each other and do not deadlock.
     for (const id of new Set(ids.toSorted((a, b) => a - b)))
@@ -160,25 +163,25 @@ async function changeOne(
   site: EventSite,
   trx: Trx,
   id: number,
-  { what, who }: { what: BulkAct; who: string },
+  { what, who }: { what: BulkAct; who: Administrator },
 ): Promise<boolean> {
   switch (what) {
     case 'contacted':
     case 'not-contacted':
-      return storeContacted(site, trx, id, { who, isContacted: what === 'contacted' });
+      return storeContacted(site, trx, id, { who: who.username, isContacted: what === 'contacted' });
     case 'spam':
     case 'not-spam':
-      return storeSpam(site, trx, id, { who, isSpam: what === 'spam' });
+      return storeSpam(site, trx, id, { who: who.username, isSpam: what === 'spam' });
     case 'take':
-      return (await storeAssignee(site, trx, id, { from: null, to: who, who })) === 'changed';
+      return (await storeAssignee(site, trx, id, { from: null, to: who.username, who })) === 'changed';
     case 'release':
-      return (await storeAssignee(site, trx, id, { from: who, to: null, who })) === 'changed';
+      return (await storeAssignee(site, trx, id, { from: who.username, to: null, who })) === 'changed';
   }
 }
 
 /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
 export async function recordDomainCheck(site: EnquirySite, submissionId: number, acceptsMail: boolean): Promise<void> {
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('submission_state')
       .set({ acceptsMail: acceptsMail ? 1 : 0 })
@@ -199,37 +202,54 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
 export async function setAssignee(
   site: EnquirySite,
   id: number,
-  change: { from: string | null; to: string | null; who: string },
+  change: { from: string | null; to: string | null; who: Administrator },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
-  return site.database.queries.transaction().execute((trx) => storeAssignee(site, trx, id, change));
+  return inTransaction(site.database.queries, (trx) => storeAssignee(site, trx, id, change));
 }
 
 async function storeAssignee(
   site: EventSite,
   trx: Trx,
   id: number,
-  { from, to, who }: { from: string | null; to: string | null; who: string },
+  { from, to, who }: { from: string | null; to: string | null; who: Administrator },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
   const now = site.clock();
-  const takenAt = to === null ? null : to === who ? now.toISOString() : await findTaken(trx, id, to);
+  const [before, after] = [await findAssignee(trx, from, who), await findAssignee(trx, to, who)];
+  if (after === undefined) return 'not-allowed';
+  const takenAt = after && (after.id === who.id ? now.toISOString() : await findTaken(trx, id, after));
   if (takenAt === undefined) return 'not-allowed';
-  const changed = await trx
-    .updateTable('submission_state')
-    .set({ takenBy: to, takenAt })
-    .where('submissionId', '=', id)
-    .where('takenBy', from === null ? 'is' : '=', from)
-    .$if(to !== null, (query) => query.where(sql<boolean>`coalesce("takenBy", '') <> ${to}`))
-    .returning('submissionId')
-    .executeTakeFirst();
+  const takenById = after?.id ?? null;
+  const changed =
+    before !== undefined &&
+    before?.id !== after?.id &&
+    (await trx
+      .updateTable('submission_state')
+      .set({ takenById, takenAt })
+      .where('submissionId', '=', id)
+      .where('takenById', before === null ? 'is' : '=', before?.id ?? null)
+      .returning('submissionId')
+      .executeTakeFirst());
   if (!changed) {
-    const listed = trx.selectFrom('submission_state').select('takenBy').where('submissionId', '=', id);
+    const listed = trx.selectFrom('submission_state').select('takenById').where('submissionId', '=', id);
     const current = await listed.executeTakeFirst();
-    return current && current.takenBy === to ? 'unchanged' : 'overtaken';
+    return current && current.takenById === takenById ? 'unchanged' : 'overtaken';
   }
-  const taken = from === null ? 'taken' : 'taken-over';
-  const what = to === null ? 'released' : to === who ? taken : 'assignee-restored';
-  await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  const taken = before === null ? 'taken' : 'taken-over';
+  const what = after === null ? 'released' : after?.id === who.id ? taken : 'assignee-restored';
+  await recordEvent(site, trx, { by: who, what, submissionId: id });
   return 'changed';
+}
+
+/** The account of a name; null for nobody, undefined for a name that no account has any more. */
+async function findAssignee(
+  trx: Trx,
+  username: string | null,
+  who: Administrator,
+): Promise<Administrator | null | undefined> {
+  if (username === null) return null;
+  if (username === who.username) return who;
+  const id = await findAccountId(trx, username);
+  return id === null ? undefined : { id, username };
 }
 
 /**
@@ -239,7 +259,7 @@ async function storeAssignee(
 export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
   const now = site.clock();
   const { id } = linked;
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const before = await findLinkState(trx, linked);
     if (!before || before.state !== 'open') return before;
     const changed = await trx
@@ -261,12 +281,14 @@ export const findLinkOutcome = ({ database }: Pick<Site, 'database'>, linked: Li
   findLinkState(database.queries, linked);
 
 /** When somebody last took an enquiry. */
-async function findTaken(trx: Trx, submissionId: number, username: string): Promise<string | undefined> {
+async function findTaken(trx: Trx, submissionId: number, by: Administrator): Promise<string | undefined> {
+  const { who } = await describeActor(trx, by);
   const taken = await trx
     .selectFrom('events')
     .select('at')
     .where('submissionId', '=', submissionId)
-    .where('who', '=', await nameOfActor(trx, { username }))
+    // Older events have the name alone.
+    .where((eb) => eb.or([eb('whoId', '=', by.id), eb('whoId', 'is', null).and('who', '=', who)]))
     .where('what', 'in', ['taken', 'taken-over'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -278,7 +300,7 @@ async function findTaken(trx: Trx, submissionId: number, username: string): Prom
  * changes nothing.
  */
 export async function setSpam(site: EnquirySite, id: number, who: string, isSpam: boolean): Promise<void> {
-  await site.database.queries.transaction().execute((trx) => storeSpam(site, trx, id, { who, isSpam }));
+  await inTransaction(site.database.queries, (trx) => storeSpam(site, trx, id, { who, isSpam }));
 }
 
 async function storeSpam(

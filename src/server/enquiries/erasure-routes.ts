@@ -6,13 +6,7 @@ import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import type { OfficeSite } from './change-routes.ts';
-import {
-  eraseAddress,
-  eraseEnquiries,
-  exportAddress,
-  IncompleteErasureError,
-  summarizeAddress,
-} from './erasure-store.ts';
+import { eraseAddress, eraseEnquiries, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
 import { enquiryIdOf, streamDownload } from './list-routes.ts';
 import type { AdminSession } from './live-updates.ts';
@@ -70,21 +64,9 @@ async function addressOf({ database }: Pick<Site, 'database'>, context: Context)
   return submission.email;
 }
 
-/** The response to an erasure, which open lists notice at once. Rows are gone also where their bytes could not be purged. */
+/** The response to an erasure, which open lists notice at once. */
 async function showErasure(site: OfficeSite, context: Context, erase: () => Promise<number>): Promise<Response> {
-  let answer: Erasure;
-  try {
-    answer = { erased: await erase(), incomplete: null };
-  } catch (error) {
-    if (!(error instanceof IncompleteErasureError)) throw error;
-    site.errors.logFailure(
-      { event: 'erasure-incomplete' },
-      error,
-      'the words of erased enquiries may still be in the files',
-    );
-    answer = { erased: error.erased, incomplete: error.message };
-  } finally {
-    site.liveUpdates.pollNow();
-  }
-  return context.json(answer);
+  const erased = await erase();
+  site.liveUpdates.pollNow();
+  return context.json<Erasure>({ erased });
 }

@@ -1,20 +1,14 @@
-import { setImmediate as eventLoopTurn, setTimeout as sleep } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { AddressSummary } from '../../contract/address-summary.ts';
 import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
-import { type EventSite, listEvents, recordEventAfter, recordEventOfEach } from '../events-store.ts';
+import { type EventSite, listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
-import { vacuumTables } from '../db/vacuum.ts';
 import { deleteEnquiries } from './enquiry-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
-
-/**
- * Whether something erased may be left in the database's files. True at the start: an earlier process may not have
- * finished its erasure.
- */
-export type PurgeState = { isDue: boolean };
 
 type ErasureSite = Pick<Site, 'database'> & EventSite;
 
@@ -34,32 +28,9 @@ export type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** Rows of one query, so that memory does not grow with the number of matches. */
 const pageRows = 500;
-/** Rows of one transaction: doubled after a quick one, halved after a slow one, since SQLite blocks the process meanwhile. */
-const batchRows = { first: 20, min: 5, max: pageRows };
-const quickMs = 10;
-const slowMs = 30;
-/** The write-ahead log can be truncated only while no reader uses it: tries, and the pause between them. */
-const checkpointTries = 50;
-const checkpointPauseMs = 100;
+/** Rows of one transaction: SQLite blocks the process until it is committed. */
+const batchRows = 50;
 const dayMs = 24 * 60 * 60 * 1000;
-const personalTables = [
-  'contact_submissions',
-  'consultation_requests',
-  'submission_state',
-  'notes',
-  'submission_viewers',
-  'outbox',
-  'idempotency_keys',
-];
-
-/** The rows are deleted, but their bytes may remain in the database's files; the message says what to do. */
-export class IncompleteErasureError extends Error {
-  /** How many enquiries were deleted. */
-  erased = 0;
-  constructor(where: string) {
-    super(`The enquiries are erased, but their words may still be in ${where}. Erase them once more, later.`);
-  }
-}
 
 /** Some enquiries of an address, and how many of the same mailbox have an address with another plus part. */
 type AddressPage = { ids: number[]; ofSameMailbox: number };
@@ -149,17 +120,16 @@ export async function* exportAddress(
 }
 
 /**
- * Erases the enquiries of an address with everything that refers to them, and what an earlier erasure left behind. If it
- * is broken off, each enquiry is erased with everything about it or not at all: it is started once more.
- * @returns how many enquiries there were
- * @throws {IncompleteErasureError} where something remains
+ * Erases the enquiries of an address with everything that refers to them. If it is broken off, each enquiry is erased with
+ * everything about it or not at all: it is started once more.
+ * @returns how many enquiries were erased
  */
 export async function eraseAddress(site: ErasureSite, address: string, by: Actor = 'command'): Promise<number> {
   // Read to the end first: a person's few enquiries are then one transaction.
   const pages = await Array.fromAsync(listPages(site.database.queries, address));
   const ids = pages.flatMap((page) => page.ids);
-  await erase(site, ids, by);
-  return purgeAfter(site, ids.length);
+  const erased = await inBatches(ids, (some) => eraseEnquiries(site, some, by));
+  return erased.reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -184,111 +154,58 @@ export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigure
     if (!last || last.id === after.id) return outcome;
     after = last;
     const leaving = page.filter(({ state }) => !(isMailConfigured && state === 'waiting'));
-    await erase(
-      site,
-      leaving.map(({ id }) => id),
-    );
-    outcome.erased += leaving.length;
-    outcome.neverMailed += leaving.filter(({ state }) => state === 'waiting' || state === 'failed').length;
+    const ids = leaving.map(({ id }) => id);
+    const deleted = new Set((await inBatches(ids, (some) => expire(site, some))).flat());
+    const erased = leaving.filter(({ id }) => deleted.has(id));
+    outcome.erased += erased.length;
+    outcome.neverMailed += erased.filter(({ state }) => state === 'waiting' || state === 'failed').length;
     outcome.kept += page.length - leaving.length;
   }
+}
+
+/** Erases enquiries at the end of their retention period; returns those that another process has not erased before. */
+async function expire(site: ErasureSite, ids: readonly number[]): Promise<number[]> {
+  return inTransaction(site.database.queries, async (trx) => {
+    const deleted = await deleteEnquiries(trx, ids);
+    if (deleted.length > 0)
+      await recordEvent(site, trx, { by: 'site', what: 'enquiries-expired', count: deleted.length });
+    return deleted;
+  });
 }
 
 /**
  * Erases enquiries by their numbers, all or none.
  * @returns how many there were
- * @throws {IncompleteErasureError} where something remains
  */
 export async function eraseEnquiries(site: ErasureSite, ids: readonly number[], by: Actor): Promise<number> {
-  const erased = await site.database.queries.transaction().execute((trx) => eraseIn(site, trx, ids, by));
-  return purgeAfter(site, erased);
-}
-
-async function purgeAfter(site: ErasureSite, erased: number): Promise<number> {
-  try {
-    await purgeErased(site);
-  } catch (error) {
-    if (error instanceof IncompleteErasureError) error.erased = erased;
-    throw error;
-  }
-  return erased;
-}
-
-async function eraseIn(site: ErasureSite, trx: Transaction<Tables>, ids: readonly number[], by: Actor) {
-  const deleted = await deleteEnquiries(trx, ids);
-  await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
-  return deleted.length;
-}
-
-/** Erases enquiries in several transactions. Events name who erases them, if somebody does. */
-async function erase(site: ErasureSite, ids: readonly number[], by?: Actor): Promise<void> {
-  let size = batchRows.first;
-  for (let at = 0; at < ids.length;) {
-    const some = ids.slice(at, at + size);
-    const began = performance.now();
-    await site.database.queries.transaction().execute(async (trx) => {
-      if (by) await eraseIn(site, trx, some, by);
-      else await deleteEnquiries(trx, some);
-    });
-    at += some.length;
-    const tookMs = performance.now() - began;
-    if (tookMs < quickMs) size = Math.min(size * 2, batchRows.max);
-    if (tookMs > slowMs) size = Math.max(Math.floor(size / 2), batchRows.min);
-    // SQLite's calls are synchronous: without this the process would serve no request until the end.
-    await eventLoopTurn();
-  }
-}
-
-/**
- * Purges what a deletion leaves behind: the write-ahead log, dead rows.
- * @throws {IncompleteErasureError} where something remains; call it again later
- */
-async function purgeErased({ database: { queries, driver } }: ErasureSite): Promise<void> {
-  await (driver.kind === 'sqlite' ? purgeFile(queries) : vacuumDeadRows(driver.client));
-}
-
-async function purgeFile(queries: Queries): Promise<void> {
-  for (let tries = 1; !(await truncateLog(queries)); tries += 1) {
-    if (tries === checkpointTries) throw new IncompleteErasureError('the write-ahead log: another process reads there');
-    await sleep(checkpointPauseMs);
-  }
-}
-
-/** Truncates SQLite's write-ahead log unless a reader uses it: waiting for the reader would block the process. */
-async function truncateLog(queries: Queries): Promise<boolean> {
-  return queries.connection().execute(async (one) => {
-    const { rows: before } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(one);
-    await sql`pragma busy_timeout = 0`.execute(one);
-    try {
-      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(one);
-      return !rows[0]?.busy;
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(before[0]?.timeout ?? 0)}`.execute(one);
-    }
+  return inTransaction(site.database.queries, async (trx) => {
+    const deleted = await deleteEnquiries(trx, ids);
+    await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
+    return deleted.length;
   });
 }
 
-async function vacuumDeadRows(pool: Parameters<typeof vacuumTables>[0]): Promise<void> {
-  const failed = await vacuumTables(pool, personalTables);
-  if (failed.length > 0) throw new IncompleteErasureError(`dead rows of ${failed.join(', ')}`);
+/** Calls a function with some of the ids after the other. */
+async function inBatches<Result>(
+  ids: readonly number[],
+  work: (some: readonly number[]) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < ids.length; at += batchRows) {
+    results.push(await work(ids.slice(at, at + batchRows)));
+    // SQLite's calls are synchronous: without this the process would serve no request until the end.
+    await eventLoopTurn();
+  }
+  return results;
 }
 
-/** Erases enquiries that are older than RETENTION_DAYS, and what earlier erasures left behind. */
-export async function eraseOld(
-  site: Pick<Site, 'config' | 'database' | 'clock'> &
-    Parameters<typeof recordEventAfter>[0] & {
-      log: Record<'info' | 'warn', (fields: object, message: string) => void>;
-      purge: PurgeState;
-    },
-): Promise<void> {
-  const { config, clock, log, purge } = site;
+/** Erases enquiries that are older than RETENTION_DAYS. */
+export async function eraseOld(site: ErasureSite & Pick<Site, 'config' | 'log'>): Promise<void> {
+  const { config, clock, log } = site;
   if (config.retentionDays === undefined) return;
   const before = new Date(clock().getTime() - config.retentionDays * dayMs);
-  const wasDue = purge.isDue;
-  purge.isDue = true;
   // Where mail is configured an enquiry is kept until staff have got its mail.
   const { erased, neverMailed, kept } = await eraseBefore(site, before, config.smtpUrl !== undefined);
-  if (erased > 0) await recordEventAfter(site, { by: 'site', what: 'enquiries-expired', count: erased });
   if (erased > 0)
     log.info({ event: 'retention', erased, neverMailed }, 'enquiries older than RETENTION_DAYS were erased');
   if (kept > 0)
@@ -296,8 +213,6 @@ export async function eraseOld(
       { event: 'retention', kept },
       'enquiries older than RETENTION_DAYS are kept until their notification is sent',
     );
-  if (wasDue || erased > 0) await purgeErased(site);
-  purge.isDue = false;
 }
 
 const deliveriesOf = (

@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
-import { browserListLimit, hasFilters, type ListView, readView, sinceHeader } from '../../contract/listing.ts';
+import {
+  browserListBytes,
+  browserListLimit,
+  hasFilters,
+  type ListView,
+  readView,
+  sinceHeader,
+} from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
+import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
@@ -16,6 +23,7 @@ import { listNotesOf } from './note-store.ts';
 import {
   countSubmissions,
   findSubmission,
+  listNewest,
   listSubmissions,
   type Range,
   type StoredSubmission,
@@ -24,27 +32,30 @@ import {
 type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
 /**
- * GET /api/admin/contact-submissions: the newest thousand; with a page, a search or filters, that page.
- * X-Total-Count is the number of matches; Link names the next page (RFC 8288).
+ * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
+ * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
 export async function showSubmissions({ database: { queries } }: ListSite, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
-  const view = { ...readView(searchParams), me: nameOf(context) };
+  const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
   // Read before the list: what is added between them is in the list and in the changes after this event.
-  const isWhole =
-    !hasFilters(view) && view.upTo === undefined && !view.cursor && view.page === 1 && limit === browserListLimit;
+  const isFirst = !view.cursor && view.page === 1;
+  const isWhole = !hasFilters(view) && view.upTo === undefined && isFirst && limit === browserListLimit;
   if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
-  const [submissions, counted] = await Promise.all([
-    listSubmissions(queries, view, rangeOf(view, limit)),
+  const [{ submissions, isCut }, counted] = await Promise.all([
+    isFirst
+      ? listNewest(queries, view, { limit, maxBytes: browserListBytes })
+      : { submissions: await listSubmissions(queries, view, rangeOf(view, limit)), isCut: false },
     countSubmissions(queries, view),
   ]);
   // The two queries run side by side: an enquiry between them may be in one result only.
-  const total = isWhole && submissions.length < limit ? submissions.length : counted;
+  const total = isWhole && submissions.length < limit && !isCut ? submissions.length : counted;
   context.header('X-Total-Count', String(total));
-  if (!view.cursor && total > view.page * limit) {
+  if (isCut || (!view.cursor && total > view.page * limit)) {
     const next = new URLSearchParams(searchParams);
-    next.set('page', String(view.page + 1));
+    if (isCut) next.set('upTo', String((submissions.at(-1)?.id ?? 1) - 1));
+    else next.set('page', String(view.page + 1));
     next.set('limit', String(limit));
     context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
   }
@@ -75,8 +86,8 @@ export async function exportCsv(
   { isStillAdmin }: AdminSession,
 ): Promise<Response> {
   const { queries } = site.database;
-  const me = nameOf(context);
-  const view = { ...readView(new URL(context.req.url).searchParams), me };
+  const user = userOf(context);
+  const view = { ...readView(new URL(context.req.url).searchParams), me: user.id };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
@@ -91,7 +102,7 @@ export async function exportCsv(
   }, site.config.businessHours);
   // Bound to this request, whose id the event has.
   const recordExport = AsyncLocalStorage.bind(() =>
-    recordEventAfter(site, { by: { username: me }, what: 'list-exported', count, detail: describeFilters(view) }),
+    recordEventAfter(site, { by: user, what: 'list-exported', count, detail: describeFilters(view) }),
   );
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }

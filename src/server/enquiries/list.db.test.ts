@@ -192,6 +192,33 @@ onBothDatabases((databases) => {
     expect((await listOf({ page: 0, cursor: { after: ids.at(-10) ?? 0 } })).ids).toEqual(ids.slice(-20, -10));
   });
 
+  test('a list with more than 4 MB of text is cut, names what follows, and has no gap', async () => {
+    const own = await startApp(await databases.open());
+    const reader = await own.newAdminClient();
+    const message = '\u4e2d'.repeat(9_990);
+    const numbers = Array.from({ length: 300 }, (_, at) => at + 1);
+    const { queries } = own.database;
+    for (const id of numbers) {
+      const createdAt = own.clock.now().toISOString();
+      const person = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example' };
+      await queries
+        .insertInto('contact_submissions')
+        .values({ ...person, message, createdAt })
+        .execute();
+      await queries.insertInto('submission_state').values({ submissionId: id, text: message }).execute();
+    }
+    const seen: number[][] = [];
+    let path: string | undefined = adminCalls.submissions;
+    for (let left = 300; path; left -= seen.at(-1)?.length ?? 0) {
+      const response = await reader.get(path);
+      expect(response.headers.get('X-Total-Count')).toBe(String(left));
+      seen.push(((await response.json()) as Submission[]).map(({ id }) => id));
+      path = /<(.+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+    }
+    expect(seen.map(({ length }) => length)).toEqual([133, 133, 34]);
+    expect(seen.flat()).toEqual(numbers.toReversed());
+  });
+
   test.each([
     'q=%00',
     'q=ab%00cd',

@@ -1,12 +1,21 @@
+import { sql } from 'kysely';
+import type { User } from '../../contract/account.ts';
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
 type NoteSite = Pick<Site, 'database'> & EventSite;
+type Author = Pick<User, 'id' | 'username'>;
 
-/** This module alone writes notes. */
-const selectNotes = (queries: Queries) => queries.selectFrom('notes').select(['id', 'author', 'text', 'writtenAt']);
+// This module alone writes notes.
+
+/** The author as notes show them: another account may have the name of one that was removed. */
+const shownAuthor = sql<string>`case when "authorId" is null then "author" || ' (removed)' else "author" end`;
+
+const selectNotes = (queries: Queries) =>
+  queries.selectFrom('notes').select(['id', shownAuthor.as('author'), 'text', 'writtenAt']);
 
 /** The notes about an enquiry, the oldest first. */
 export async function listNotes(queries: Queries, submissionId: number): Promise<SubmissionNote[]> {
@@ -28,11 +37,11 @@ export async function listNotesOf(queries: Queries, ids: readonly number[]): Pro
 export async function addNote(
   site: NoteSite,
   submissionId: number,
-  author: string,
+  author: Author,
   text: string,
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const isThere = await trx
       .selectFrom('contact_submissions')
       .select('id')
@@ -45,9 +54,9 @@ export async function addNote(
       .where('submissionId', '=', submissionId)
       .executeTakeFirstOrThrow();
     if (total >= maxNotes) return 'full';
-    const note = { submissionId, author, text, writtenAt };
+    const note = { submissionId, author: author.username, authorId: author.id, text, writtenAt };
     await trx.insertInto('notes').values(note).execute();
-    await recordEvent(site, trx, { by: { username: author }, what: 'note-added', submissionId });
+    await recordEvent(site, trx, { by: author, what: 'note-added', submissionId });
     return 'added';
   });
 }
@@ -57,17 +66,17 @@ export async function deleteNote(
   site: NoteSite,
   submissionId: number,
   noteId: number,
-  author: string,
+  author: Author,
 ): Promise<boolean> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('notes')
       .where('id', '=', noteId)
       .where('submissionId', '=', submissionId)
-      .where('author', '=', author)
+      .where('authorId', '=', author.id)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
-    await recordEvent(site, trx, { by: { username: author }, what: 'note-deleted', submissionId });
+    await recordEvent(site, trx, { by: author, what: 'note-deleted', submissionId });
     return true;
   });
 }

@@ -1,5 +1,6 @@
 import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import type { Queries } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type EventSite, recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
@@ -16,7 +17,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
 
 /** Adds a saved reply; false if there are as many as there may be. This module alone writes them. */
 export async function addSavedReply(site: ReplySite, username: string, reply: NewSavedReply): Promise<boolean> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const { total } = await trx
       .selectFrom('saved_replies')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -35,7 +36,7 @@ export async function changeSavedReply(
   username: string,
   reply: NewSavedReply,
 ): Promise<boolean> {
-  return site.database.queries.transaction().execute(async (trx) => {
+  return inTransaction(site.database.queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('saved_replies')
       .set(reply)
@@ -49,7 +50,7 @@ export async function changeSavedReply(
 
 /** Deletes a saved reply, unless it was deleted before. */
 export async function deleteSavedReply(site: ReplySite, id: number, username: string): Promise<void> {
-  await site.database.queries.transaction().execute(async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
     await recordEvent(site, trx, { by: { username }, what: 'reply-deleted', detail: nameInEvents(id) });

@@ -14,21 +14,11 @@ export type StoredSubmission = Submission & { fullName: string | null };
 export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
 
 type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'> & TakenFilter;
-/** `me` is the administrator whose enquiries are 'mine'. */
-type TakenFilter = { taken?: ListView['taken']; me?: string };
+/** `me` is the number of the administrator whose enquiries are 'mine'. */
+type TakenFilter = { taken?: ListView['taken']; me?: number };
 
 /** The conditions of a view's filters on the listing, whose alias is `l`. */
-function filtersOf({
-  q,
-  service,
-  contacted,
-  spam,
-  taken,
-  me = '',
-  since,
-  until,
-  upTo,
-}: Filters): RawBuilder<unknown>[] {
+function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until, upTo }: Filters): RawBuilder<unknown>[] {
   const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
   // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return [sql`false`];
@@ -36,26 +26,46 @@ function filtersOf({
   else if (service) conditions.push(sql`l."service" = ${service}`);
   if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
   if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
-  if (taken) conditions.push(taken === 'mine' ? sql`l."takenBy" = ${me}` : sql`l."takenBy" is null`);
+  if (taken) conditions.push(taken === 'mine' ? sql`l."takenById" = ${me}` : sql`l."takenById" is null`);
   if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
   if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
   return conditions;
 }
 
 /** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
-export async function listSubmissions(
+export async function listSubmissions(queries: Queries, view: Filters, range: Range): Promise<StoredSubmission[]> {
+  const rows = await findRows(queries, view, range);
+  return listSubmissionsById(
+    queries,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The newest enquiries of a view whose texts have so many bytes at most, but one at least; `isCut` if there are more. */
+export async function listNewest(
+  queries: Queries,
+  view: Filters,
+  { limit, maxBytes }: { limit: number; maxBytes: number },
+): Promise<{ submissions: StoredSubmission[]; isCut: boolean }> {
+  const rows = await findRows(queries, view, { limit });
+  let bytes = 0;
+  const end = rows.findIndex((row, index) => (bytes += row.bytes) > maxBytes && index > 0);
+  const ids = rows.map(({ id }) => id);
+  const isCut = end !== -1;
+  return { submissions: await listSubmissionsById(queries, isCut ? ids.slice(0, end) : ids), isCut };
+}
+
+async function findRows(
   queries: Queries,
   view: Filters,
   { limit, offset = 0, oldestFirst, ...bounds }: Range,
-): Promise<StoredSubmission[]> {
+): Promise<{ id: number; bytes: number }[]> {
   const id = sql`l."submissionId"`;
-  const { rows } = await sql<{ id: number }>`
-    select ${id} as id from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
+  const { rows } = await sql<{ id: number; bytes: number }>`
+    select ${id} as id, octet_length(l."text") as bytes
+    from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
     order by ${id} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(queries);
-  return listSubmissionsById(
-    queries,
-    rows.map((row) => row.id),
-  );
+  return rows;
 }
 
 /** The enquiries with these ids that exist, newest first. */
@@ -86,11 +96,12 @@ function selectSubmissions(queries: Queries) {
     .selectFrom('contact_submissions as s')
     .innerJoin('submission_state as l', 'l.submissionId', 's.id')
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
+    .leftJoin('users as a', 'a.id', 'l.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
     .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
     .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
     .select(visitPartNames.map((name) => `l.${name}` as const))
-    .select(['l.takenBy', 'l.takenAt', noteCountOf])
+    .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
     .select(customColumns);
 }
 
@@ -172,6 +183,7 @@ function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission
   return {
     ...fields,
     source,
+    takenAt: rest.takenBy === null ? null : rest.takenAt,
     acceptsMail: acceptsMail === null ? null : acceptsMail === 1,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,

@@ -78,15 +78,40 @@ onEachDatabase((databases) => {
       expect((await anna.postJson(adminCalls.submissionAssignee(id), { from: 1, to: [] })).status).toBe(400);
     });
 
-    test('keeps the name of an administrator whose account was removed', async () => {
+    test('stays with an administrator who is demoted, and is released when the account is removed', async () => {
       const id = await send();
       const carl = await app.newAdminClient('carl.admin');
       await change(carl, id, null, 'carl.admin');
       await app.administrators.demote('carl.admin');
-      await app.database.queries.deleteFrom('users').where('username', '=', 'carl.admin').execute();
       expect(await listed(anna, 'taken=nobody')).not.toContain(id);
-      expect(await (await change(anna, id, 'carl.admin', null)).json()).toMatchObject({ takenBy: null });
+      await app.administrators.remove('carl.admin');
+      expect(await listed(anna, 'taken=nobody')).toContain(id);
+      // In a browser that has an older list.
+      expect((await change(anna, id, 'carl.admin', 'anna.admin')).status).toBe(409);
+      expect(await (await change(anna, id, null, 'anna.admin')).json()).toMatchObject({ takenBy: 'anna.admin' });
     });
+  });
+
+  test('a new account with the name of a removed one owns nothing of it', async () => {
+    const former = await app.newAdminClient('dora.admin');
+    const id = await send();
+    await change(former, id, null, 'dora.admin');
+    await former.postJson(adminCalls.submissionNotes(id), { text: 'By the former one.' });
+    await app.administrators.remove('dora.admin');
+    const later = await app.newAdminClient('dora.admin');
+    expect(await listed(later, 'taken=mine')).toEqual([]);
+    const [note] = (await read(later, id)).notes;
+    expect(note).toMatchObject({ author: 'dora.admin (removed)', text: 'By the former one.' });
+    expect((await later.postJson(adminCalls.submissionNoteDeleted(id, note?.id ?? 0), {})).status).toBe(404);
+    // Nobody can give it back to somebody who never had it.
+    expect((await change(anna, id, null, 'anna.admin')).status).toBe(200);
+    expect((await change(anna, id, 'anna.admin', 'dora.admin')).status).toBe(403);
+    await change(later, id, 'anna.admin', 'dora.admin');
+    const { rows } = await sql<{ whoId: number }>`
+      select distinct "whoId" from events where "who" = 'dora.admin' and "submissionId" = ${id}`.execute(
+      app.database.queries,
+    );
+    expect(rows).toHaveLength(2);
   });
 
   test('the filters give on the server what they give in the browser, alone, with a search, and in the CSV file', async () => {
@@ -115,8 +140,8 @@ onEachDatabase((databases) => {
         where ${sql.raw(condition)} order by l."submissionId" desc limit 10`.execute(app.database.queries);
       return rows.rows.map(({ detail }) => detail).join();
     };
-    for (const condition of [`l."takenBy" = 'anna.admin'`, 'l."takenBy" is null'])
-      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX state_by_assignee \(takenBy=\?\)$/);
+    for (const condition of ['l."takenById" = 1', 'l."takenById" is null'])
+      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX state_by_assignee \(takenById=\?\)$/);
   });
 
   describe('a note', () => {

@@ -62,7 +62,10 @@ describe('a server', () => {
     for (const one of open.splice(0)) await one.close();
   });
 
-  /** A server that answers /long with a long body, /stream with an event whenever `tell` is called, all else with 'ok'. */
+  /**
+   * A server that answers /long with a long body, /stream with an event whenever `tell` is called, a request with Expect
+   * not at all, all else with 'ok'.
+   */
   async function start(limits: Partial<ConnectionLimits>) {
     const drops: DropReason[] = [];
     const streams = new Set<(text: string) => void>();
@@ -72,6 +75,7 @@ describe('a server', () => {
         streams.add((text) => response.write(text));
       } else response.end(request.url === '/long' ? longBody : 'ok');
     });
+    server.on('checkExpectation', () => {});
     limitConnections(server, { ...limits, onDropped: (reason) => drops.push(reason) });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -147,11 +151,46 @@ describe('a server', () => {
     await expect.poll(isAnswered).toBe(true);
   });
 
-  test('names the connections that it cannot take', async () => {
-    const { ask, drops } = await start({ maxConnections: 1 });
+  test('gives a new client the place of the connection that has been idle longest', async () => {
+    const { ask, drops } = await start({ maxConnections: 3 });
+    const [first, second] = [ask('/'), ask('/')];
+    await read(first, 'ok');
+    await read(second, 'ok');
+    await read(ask('/stream'), 'opened');
+    first.write('GET /again HTTP/1.1\r\nHost: site.example\r\n\r\n');
+    await once(first, 'data');
     await read(ask('/'), 'ok');
+    await expect.poll(() => second.closed).toBe(true);
+    expect(first.closed).toBe(false);
+    expect(drops).toEqual(['full']);
+  });
+
+  test('drops a new connection where all others wait for a response', async () => {
+    const { ask, tell, drops } = await start({ maxConnections: 1 });
+    const stream = ask('/stream');
+    await read(stream, 'opened');
     expect(await read(ask('/'))).toBe('');
     expect(drops).toEqual(['full']);
+    tell('news');
+    await read(stream, 'news');
+  });
+
+  test('drops a connection that waits for more responses than one may', async () => {
+    const { ask, drops } = await start({ maxUnanswered: 20 });
+    const one = 'GET / HTTP/1.1\r\nHost: site.example\r\n\r\n';
+    const patient = ask('/');
+    for (let burst = 0; burst < 3; burst += 1) {
+      patient.write(one.repeat(19));
+      await once(patient, 'data');
+    }
+    expect(drops).toEqual([]);
+    const hasty = ask('/stream');
+    await read(hasty, 'opened');
+    hasty.write(one.repeat(20));
+    await expect.poll(() => hasty.closed).toBe(true);
+    expect(drops).toEqual(['pipelined']);
+    ask('/').write('GET / HTTP/1.1\r\nHost: site.example\r\nExpect: more\r\n\r\n'.repeat(30));
+    await expect.poll(() => drops).toEqual(['pipelined', 'pipelined']);
   });
 });
 

@@ -1,14 +1,22 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LogThrottle } from '../log-throttle.ts';
 
-/** Why a connection was dropped: all places taken, or those of its source, or a response that its client does not read. */
-export type DropReason = 'full' | 'source' | 'slow';
+/**
+ * Why a connection was dropped: all places are taken, or those of its source; its client does not read a response, or
+ * sends requests without waiting for responses.
+ */
+export type DropReason = 'full' | 'source' | 'slow' | 'pipelined';
 
-/** Of all clients; Node closes further ones as soon as it has accepted them. */
+/** Of all clients. A further one gets the place of the connection that has been idle longest. */
 const maxConnections = 4_096;
 /** Of one source: an eighth of all, and those of some eighty browsers, which open six each. */
 const maxPerSource = 512;
+/**
+ * Requests of one connection that wait for their responses (RFC 9112, 9.3.2). Browsers and proxies send one after the
+ * other; Node starts all that arrive in one read at once, which are 2,000 short ones.
+ */
+const maxUnanswered = 20;
 
 /**
  * The least that a client has to take of a waiting response: what IIS (`minBytesPerSecond`) and Kestrel
@@ -25,6 +33,7 @@ export type ConnectionLimits = {
   onDropped: (reason: DropReason) => void;
   maxConnections: number;
   maxPerSource: number;
+  maxUnanswered: number;
   patience: typeof patience;
   checkEveryMs: number;
 };
@@ -33,6 +42,7 @@ const dropSentences: Record<DropReason, string> = {
   full: 'a connection was dropped: all places are taken',
   source: 'a connection was dropped: its source has as many as one source may have',
   slow: 'a connection was dropped: its client did not read the response',
+  pipelined: 'a connection was dropped: its client sent many requests without waiting for a response',
 };
 
 /** Logs a dropped connection; a flood drops thousands, of which the throttle admits few. */
@@ -46,27 +56,56 @@ export function logDrop(
 }
 
 /**
- * Limits the connections of a server, in all and per source, and ends those whose client does not read its response.
+ * Limits the connections of a server, in all and per source, and their unanswered requests, and ends those whose client
+ * does not read its response. Listeners of requests find the socket of a dropped connection destroyed.
  * @returns the open connections
  */
 export function limitConnections(server: Server, parts: Partial<ConnectionLimits>): ReadonlySet<Socket> {
-  const { sourceOf, onDropped, ...numbers } = { maxConnections, maxPerSource, patience, checkEveryMs, ...parts };
+  const defaults = { maxConnections, maxPerSource, maxUnanswered, patience, checkEveryMs };
+  const { sourceOf, onDropped, ...numbers } = { ...defaults, ...parts };
   const connections = new Set<Socket>();
+  /** Those that wait for no response, in the order in which they became idle. */
+  const idle = new Set<Socket>();
+  const unanswered = new WeakMap<Socket, number>();
   const ofSource = new Map<string, number>();
   const isTooSlow = createReadingCheck();
 
-  server.maxConnections = numbers.maxConnections;
-  server.on('drop', () => onDropped?.('full'));
+  function drop(connection: Socket, reason: DropReason): void {
+    idle.delete(connection);
+    connection.destroy();
+    onDropped?.(reason);
+  }
+
   server.on('connection', (connection: Socket) => {
     const source = sourceOf?.(connection.remoteAddress ?? '');
-    if (source !== undefined && !admit(connection, source)) {
-      connection.destroy();
-      onDropped?.('source');
-      return;
+    if (source !== undefined && !admit(connection, source)) return drop(connection, 'source');
+    if (connections.size >= numbers.maxConnections) {
+      const [longestIdle = connection] = idle;
+      drop(longestIdle, 'full');
+      if (longestIdle === connection) return;
     }
     connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
+    idle.add(connection);
+    connection.once('close', () => {
+      connections.delete(connection);
+      idle.delete(connection);
+    });
   });
+
+  function countRequest({ socket }: IncomingMessage, response: ServerResponse): void {
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > numbers.maxUnanswered) return drop(socket, 'pipelined');
+    unanswered.set(socket, count);
+    idle.delete(socket);
+    response.once('close', () => {
+      const left = (unanswered.get(socket) ?? 1) - 1;
+      unanswered.set(socket, left);
+      if (left === 0 && !socket.destroyed) idle.add(socket);
+    });
+  }
+  server.prependListener('request', countRequest);
+  server.prependListener('checkExpectation', countRequest);
 
   function admit(connection: Socket, source: string): boolean {
     const count = ofSource.get(source) ?? 0;
@@ -86,8 +125,7 @@ export function limitConnections(server: Server, parts: Partial<ConnectionLimits
     const patienceMs = isCrowded ? numbers.patience.crowdedMs : numbers.patience.usualMs;
     for (const connection of connections) {
       if (!isTooSlow(connection, readProgress(connection), now, patienceMs)) continue;
-      connection.destroy();
-      onDropped?.('slow');
+      drop(connection, 'slow');
     }
   }, numbers.checkEveryMs);
   server.once('close', () => clearInterval(checking));

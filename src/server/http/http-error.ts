@@ -42,6 +42,10 @@ export function fieldsError(issues: Parameters<typeof fieldMessages>[0], otherwi
   return new HttpError(400, Object.values(fields)[0] ?? otherwise, { fields });
 }
 
+/** The error of one field. */
+export const fieldError = (field: string, sentence: string): HttpError =>
+  new HttpError(400, sentence, { fields: { [field]: sentence } });
+
 /**
  * Whatever was thrown, as an HTTP error: 503 for a temporary error of the database. From 500 up the response does not
  * mention the cause.

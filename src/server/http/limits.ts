@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
@@ -37,6 +38,14 @@ const rules = {
   loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
   loginOfSource: { points: 100, duration: hour, place: 'database' },
   registration: { points: 30, duration: hour, place: 'database' },
+  // Each stored account takes up to some kilobytes of disk.
+  registrationOfAll: {
+    points: 500,
+    duration: day,
+    place: 'database',
+    sentence: 'Too many accounts were opened today.',
+    warning: 'no more accounts can be opened today: their number of a day is used up',
+  },
   enquiry: { points: 60, duration: minute, place: 'memory' },
   // A hundred and more of the longest enquiries. An honest visitor sends one or two a day. These four rules count the
   // same bytes, those of stored enquiries (enquiries/enquiry-bytes.ts).
@@ -130,6 +139,8 @@ export function createLimits(parts: {
    */
   async function count(name: RuleName, key: string, points = 1): Promise<void> {
     if (!parts.isOn) return;
+    // Reads first, so that a flood of refused requests does not write.
+    if (rules[name].place === 'database') await check(name, key, points);
     try {
       for (const one of countersOf(name, key)) await one.limiter.consume(one.key, points);
     } catch (error) {
@@ -254,12 +265,15 @@ function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): L
       return work();
     });
   return {
-    consume: (key, points) => run(() => limiter.consume(key, points)),
-    penalty: (key, points) => run(() => limiter.penalty(key, points)),
-    get: (key) => run(() => limiter.get(key)),
-    delete: (key) => run(() => limiter.delete(key)),
+    consume: (key, points) => run(() => limiter.consume(hashKey(key), points)),
+    penalty: (key, points) => run(() => limiter.penalty(hashKey(key), points)),
+    get: (key) => run(() => limiter.get(hashKey(key))),
+    delete: (key) => run(() => limiter.delete(hashKey(key))),
   };
 }
+
+/** A key as the database has it: people also type their password into the field of the username. */
+export const hashKey = (key: string | number): string => createHash('sha256').update(String(key)).digest('base64url');
 
 /** Counts in memory; beyond `maxSources` the least recently seen source is removed. */
 function createMemoryLimiter(rule: Rule & { keyPrefix: string }): Limiter {

@@ -139,6 +139,18 @@ onSqlite((databases) => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  test('of 2,000 requests in one piece few are handled', async () => {
+    let handled = 0;
+    const other = await listen({ fetch: () => ((handled += 1), new Response('app')) }, anyAddress, app.files);
+    const socket = connect(other.port, '127.0.0.1')
+      .on('error', () => {})
+      .resume();
+    socket.write('GET /nope HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(2_000));
+    await expect.poll(() => socket.closed).toBe(true);
+    await other.close();
+    expect(handled).toBeLessThan(50);
+  });
+
   test('a client that sends its whole body before it reads gets the error response, on a connection that closes', async () => {
     const bytes = 8_000_000;
     const socket = connect(server.port, '127.0.0.1').pause();

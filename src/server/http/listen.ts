@@ -57,8 +57,8 @@ export async function listen(
   const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
     const beganAt = performance.now();
     responses.set(request.socket, response);
-    // Sent after a request whose response closes the connection: no response can follow it.
-    if (request.socket.writableEnded) return;
+    // Dropped, or sent after a request whose response closes the connection: no response can follow.
+    if (!request.socket.writable) return;
     // Health checks of containers send any Host or none (docs/how-to/monitoring.md).
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
@@ -94,7 +94,9 @@ export async function listen(
       respondAndClose(socket, errorResponses.write(statusOf(error.code)));
     else socket.destroy();
   });
-  server.on('checkExpectation', (_request, response: ServerResponse) => errorResponses.send(response, 417));
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (socket.writable) errorResponses.send(response, 417);
+  });
 
   const connections = limitConnections(server, connectionLimits);
   // Node counts a connection as idle once its response was ended, and would destroy it with bytes that are still unsent.

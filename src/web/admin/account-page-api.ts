@@ -1,5 +1,8 @@
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
+import type { PasskeyRequested } from '../../contract/passkey.ts';
+import { sendAnswer } from './passkey-api.ts';
+import { answerWithPasskey } from './passkey-browser.ts';
 import { fetchJson, postForJson, postOnly } from './request.ts';
 
 // The calls of /admin/account and /admin/team.
@@ -10,6 +13,15 @@ export const fetchAccount = () => fetchJson<OwnAccount>(adminCalls.account);
 /** Sets a new password, and ends all other sessions. 400: one of the two is not accepted. */
 export const changePassword = (current: string, password: string) =>
   postOnly(adminCalls.accountPassword, { current, password });
+
+/** Proves by the password that it is the administrator. 400: a wrong one. */
+export const provePassword = (current: string) => postOnly(adminCalls.accountProof, { current });
+
+/** Proves by a passkey that it is the administrator; the browser asks for it. */
+export async function proveByPasskey(signal: AbortSignal): Promise<void> {
+  const request = await postForJson<PasskeyRequested>(adminCalls.accountProofPasskey, {});
+  await sendAnswer(await answerWithPasskey(request, signal));
+}
 
 /** Makes a link that registers a passkey of the own account. 400: a wrong password. */
 export const makePasskeyLink = (current: string) => postForJson<MadeLink>(adminCalls.accountPasskeyLink, { current });

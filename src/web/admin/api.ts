@@ -15,6 +15,7 @@ import { fetchJson, postForJson } from './request.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
+  /** Where it is more than the browser has, the server pages and searches. */
   total: number;
   /** The event after which to ask for changes of the whole list; undefined for a part of it. */
   since: number | undefined;
@@ -28,7 +29,7 @@ async function fetchList(path: string): Promise<SubmissionList> {
   return { submissions, total, since: since === null ? undefined : Number(since) };
 }
 
-/** The list of enquiries, newest first, a thousand at most, and how many there are in all. */
+/** The list of enquiries, newest first, a thousand at most, fewer of very long ones, and how many there are in all. */
 export const fetchSubmissions = () => fetchList(adminCalls.submissions);
 
 /** One page of a view, for lists that are too long for the browser. */

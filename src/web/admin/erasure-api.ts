@@ -3,12 +3,11 @@ import type { AddressSummary } from '../../contract/address-summary.ts';
 import type { Erasure } from '../../contract/bulk.ts';
 import { fetchJson, post, postForJson } from './request.ts';
 
-/** Deleting purges the database's files, which may wait for readers. */
+/** An address may have thousands of enquiries. */
 const patience = { timeoutMs: 60_000 };
 
 /** Deletes enquiries, all or none; returns how many there were. */
-export const eraseSeveral = (ids: readonly number[]) =>
-  postForJson<Erasure>(adminCalls.submissionsErased, { ids }, patience);
+export const eraseSeveral = (ids: readonly number[]) => postForJson<Erasure>(adminCalls.submissionsErased, { ids });
 
 /** How much is stored about the address of an enquiry. */
 export const fetchAddressSummary = (id: number) => fetchJson<AddressSummary>(adminCalls.submissionAddress(id));

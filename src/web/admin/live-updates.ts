@@ -44,7 +44,7 @@ async function catchUp(client: QueryClient): Promise<void> {
     client.setQueryData([adminCalls.undeliveredMail], changes.undelivered);
     applyChanges(client, changes.submissions, changes.since);
   } else await client.invalidateQueries({ queryKey: listKey, exact: true });
-  if (list.total < browserListLimit) return;
+  if (list.total === list.submissions.length && list.total < browserListLimit) return;
   // A page of a frozen list changes with what is on it or was before, not with what arrives. The changes repeat recent
   // ones, which the list has.
   const known = new Map(list.submissions.map((one) => [one.id, one]));

@@ -13,17 +13,18 @@ import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
 import { inviteAdministrator } from './account-page-api.ts';
 import { LinkBox } from './link-box.tsx';
+import type { WithProof } from './proof-dialog.tsx';
 import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 /** Invites an administrator: a username, and then the link by which they set their password. */
-export function TeamInvitation({ onChanged }: { onChanged: () => void }) {
+export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof; onChanged: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const invite = useMutation({
     mutationFn: async (username: string) => {
       const { error } = invitation.safeParse({ username });
       if (error) throw new ApiError(400, fieldMessages(error.issues)['username'] ?? 'Please type a username.');
-      return inviteAdministrator(username);
+      return withProof(() => inviteAdministrator(username));
     },
     // The link that appears says so, and a toast would cover it on a phone.
     onSuccess: () => {

@@ -8,18 +8,19 @@ import { demote, makePasswordLink, removeAdministrator } from './account-page-ap
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
+import type { WithProof } from './proof-dialog.tsx';
 import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 type Member = Team['members'][number];
-type Props = { members: readonly Member[]; ownId: number; onChanged: () => void };
+type Props = { members: readonly Member[]; ownId: number; withProof: WithProof; onChanged: () => void };
 
 /** What a dialog asks about, with its words. */
 const questions = {
   demote: {
     act: demote,
     heading: (name: string) => `Demote ${name}?`,
-    text: 'The account stays and can sign in, but no longer opens the admin area. Its passkeys are deleted.',
+    text: 'The account stays and can sign in, but no longer opens the admin area. Its passkeys stay.',
     confirm: 'Demote',
     pending: 'Demoting...',
     done: 'Administrator demoted',
@@ -27,7 +28,7 @@ const questions = {
   remove: {
     act: removeAdministrator,
     heading: (name: string) => `Remove ${name}?`,
-    text: 'The account is deleted for good. What it has marked and noted keeps its name.',
+    text: 'The account is deleted for good, and the enquiries it has taken are released. What it has marked and noted keeps its name.',
     confirm: 'Remove',
     pending: 'Removing...',
     done: 'Administrator removed',
@@ -35,7 +36,7 @@ const questions = {
 } as const;
 
 /** Every administrator, with what can be done to them. */
-export function TeamMembers({ members, ownId, onChanged }: Props) {
+export function TeamMembers({ members, ownId, withProof, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<{ question: keyof typeof questions; member: Member }>();
   return (
@@ -49,6 +50,7 @@ export function TeamMembers({ members, ownId, onChanged }: Props) {
             key={member.id}
             member={member}
             isOwn={member.id === ownId}
+            withProof={withProof}
             onChanged={onChanged}
             onAsk={(question) => setAsked({ question, member })}
           />
@@ -58,6 +60,7 @@ export function TeamMembers({ members, ownId, onChanged }: Props) {
         <MemberDialog
           {...asked}
           isOwn={asked.member.id === ownId}
+          withProof={withProof}
           onDone={() => {
             // The button that opened the dialog goes away.
             heading.current?.focus();
@@ -73,14 +76,15 @@ export function TeamMembers({ members, ownId, onChanged }: Props) {
 type RowProps = {
   member: Member;
   isOwn: boolean;
+  withProof: WithProof;
   onChanged: () => void;
   onAsk: (question: keyof typeof questions) => void;
 };
 
-function MemberRow({ member, isOwn, onChanged, onAsk }: RowProps) {
+function MemberRow({ member, isOwn, withProof, onChanged, onAsk }: RowProps) {
   const { id, username, createdAt, hasPassword, hasPasskey, linkExpiresAt } = member;
   const link = useMutation({
-    mutationFn: () => makePasswordLink(id),
+    mutationFn: () => withProof(() => makePasswordLink(id)),
     onSuccess: onChanged,
     onError: (error) => showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true }),
   });
@@ -125,14 +129,15 @@ type DialogProps = {
   question: keyof typeof questions;
   member: Member;
   isOwn: boolean;
+  withProof: WithProof;
   onDone: () => void;
   onClose: () => void;
 };
 
-function MemberDialog({ question, member: { id, username }, isOwn, onDone, onClose }: DialogProps) {
+function MemberDialog({ question, member: { id, username }, isOwn, withProof, onDone, onClose }: DialogProps) {
   const words = questions[question];
   const change = useMutation({
-    mutationFn: () => words.act(id),
+    mutationFn: () => withProof(() => words.act(id)),
     onSuccess: () => {
       showToast({ title: words.done, description: username });
       // Behind an open dialog nothing takes the focus.

@@ -6,6 +6,7 @@ import { fetchTeam } from './account-page-api.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminLinks } from './admin-links.tsx';
 import { AdminPageState } from './admin-page-state.tsx';
+import { ProofDialog, useProof } from './proof-dialog.tsx';
 import { TeamInvitation } from './team-invitation.tsx';
 import { TeamMembers } from './team-members.tsx';
 
@@ -19,6 +20,7 @@ export function TeamScreen({ user, logo }: { user: User; logo: ReactNode }) {
   });
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: [adminCalls.team] });
+  const { withProof, waiting } = useProof();
   const count = data?.members.length ?? 0;
   return (
     <main className="admin" id="main">
@@ -33,9 +35,16 @@ export function TeamScreen({ user, logo }: { user: User; logo: ReactNode }) {
         <AdminPageState isLoading={!data && !error} error={error} what="the team" onRetry={() => void refetch()} />
         {data && !error && (
           <>
-            <TeamMembers members={data.members} ownId={user.id} onChanged={reload} />
-            <TeamInvitation onChanged={reload} />
+            <TeamMembers members={data.members} ownId={user.id} withProof={withProof} onChanged={reload} />
+            <TeamInvitation withProof={withProof} onChanged={reload} />
           </>
+        )}
+        {waiting && (
+          <ProofDialog
+            username={user.username}
+            hasPasskey={data?.members.some(({ id, hasPasskey }) => id === user.id && hasPasskey) ?? false}
+            waiting={waiting}
+          />
         )}
       </div>
     </main>

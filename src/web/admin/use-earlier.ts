@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mailboxOf } from '../../contract/mailbox.ts';
-import { browserListLimit, unfiltered } from '../../contract/listing.ts';
+import { unfiltered } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchPage, fetchSubmissions } from './api.ts';
 import { listKey } from './list-key.ts';
@@ -35,7 +35,7 @@ export function countEarlier(submissions: readonly Submission[], isPart: boolean
 export function useEarlier(submission: Submission) {
   const { id, email } = submission;
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
-  const isLong = (list.data?.total ?? 0) > browserListLimit;
+  const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
   const mailbox = mailboxOf(email);
   const found = useQuery({
     queryKey: [...listKey, { mailbox, id }],

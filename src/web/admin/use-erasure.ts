@@ -36,13 +36,10 @@ export function useErasure({ send, isErased, onErased }: Act) {
   const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: (_isErased: IsErased) => send(),
-    onSuccess: ({ erased, incomplete }) => {
+    onSuccess: ({ erased }) => {
       onErased();
       removeFromLists(client, isErased);
-      const title = `${countEnquiries(erased)} deleted`;
-      showToast(
-        incomplete ? { title, description: incomplete, destructive: true } : { title, description: 'For good' },
-      );
+      showToast({ title: `${countEnquiries(erased)} deleted`, description: 'For good' });
     },
   });
   return { start: () => mutate(isErased), isPending, error };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
-import { browserListLimit, exactCountLimit, type ListView } from '../../contract/listing.ts';
+import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
@@ -42,13 +42,13 @@ type Asked = {
 
 /**
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
- * one list call up to a thousand enquiries, the server beyond (docs/explanation/performance.md).
+ * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
  */
 export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
   const me = useContext(CurrentUser);
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
-  const isLong = (list.data?.total ?? 0) > browserListLimit;
+  const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
   const askedView = withInstants(view);
   const pageQuery = (of: ListView) => ({
     queryKey: pageKey(of, size),
