@@ -1,4 +1,4 @@
-// The tools of the tests outside of the repository: browsers, PostgreSQL's programs and strace.
+// The tools of the tests outside of the repository: browsers, PostgreSQL's programs, strace and systemd.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -59,6 +59,11 @@ export function ensurePostgres() {
 /** Whether system calls can be traced; tries to install strace. */
 export function ensureStrace() {
   return process.platform === 'linux' && Boolean(findProgram('strace') || installPackages('strace'));
+}
+
+/** Whether systemd exists, which need not run the machine; tries to install it. */
+export function ensureSystemd() {
+  return process.platform === 'linux' && Boolean(findProgram('systemd-analyze') || installPackages('systemd'));
 }
 
 /** Whether Firefox and WebKit exist, Playwright's builds or Debian's; tries to install the latter. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool, toolFile } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
-import { ensureBrowser, ensureEngines, ensurePostgres, ensureStrace } from './test-tools.mjs';
+import { ensureBrowser, ensureEngines, ensurePostgres, ensureStrace, ensureSystemd } from './test-tools.mjs';
 
 const isFull = process.argv.includes('--all');
 const given = process.argv.slice(2).filter((argument) => argument !== '--all');
@@ -20,6 +20,8 @@ if (!postgres)
   notes.push(
     'PostgreSQL was not found: its half of the data tests was skipped. Install it (Debian: apt-get install postgresql) and run again.',
   );
+if (isFull && !ensureSystemd())
+  notes.push('systemd was not found: the test of its unit was skipped. Install it (Debian: apt-get install systemd).');
 if (isFull && !(await ensureEngines()))
   notes.push(
     'Firefox or WebKit was not found: their stories were skipped. Install them (Debian: apt-get install firefox-esr webkit2gtk-driver xvfb) and run again.',
