@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool, toolFile } from './bootstrap.mjs';
 import { passes, staticChecks } from './check.mjs';
-import { ensureBrowser, ensureEngines, ensurePostgres, ensureStrace, ensureSystemd } from './test-tools.mjs';
+import {
+  ensureBrowser,
+  ensureEngines,
+  ensurePostgres,
+  ensureProxies,
+  ensureStrace,
+  ensureSystemd,
+} from './test-tools.mjs';
 
 const isFull = process.argv.includes('--all');
 const given = process.argv.slice(2).filter((argument) => argument !== '--all');
@@ -22,6 +29,10 @@ if (!postgres)
   );
 if (isFull && !ensureSystemd())
   notes.push('systemd was not found: the test of its unit was skipped. Install it (Debian: apt-get install systemd).');
+if (isFull && !ensureProxies())
+  notes.push(
+    'nginx or Caddy was not found: the tests behind them were skipped. Install them (Debian: apt-get install nginx caddy).',
+  );
 if (isFull && !(await ensureEngines()))
   notes.push(
     'Firefox or WebKit was not found: their stories were skipped. Install them (Debian: apt-get install firefox-esr webkit2gtk-driver xvfb) and run again.',
