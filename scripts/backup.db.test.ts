@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -9,6 +11,8 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +26,7 @@ import { nameBackup } from '../src/server/db/backup.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
+import { withoutEnvFile } from '../tests/support/server-process.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
 import { runBackup } from './backup.ts';
 
@@ -65,7 +70,9 @@ onSqlite((databases) => {
 
     const { dataDir: elsewhere } = await databases.newPlace();
     const restored = await run('restore', elsewhere, join(own, 'first'));
-    expect(restored).toEqual({ out: `${join(elsewhere, 'site.sqlite')} now holds 1 enquiry.\n`, err: '', code: 0 });
+    expect(restored).toMatchObject({ err: '', code: 0 });
+    expect(restored.out).toMatch(/^.*site\.sqlite now holds 1 enquiry\.\nAll sessions .*\n$/);
+    expect(readdirSync(elsewhere)).toEqual(['site.sqlite']);
     const second = await startApp(await databases.open({ dataDir: elsewhere }));
     expect(await listMessages(second)).toEqual(['before the backup 🌊']);
     await post(second, 'the copy takes enquiries too');
@@ -90,7 +97,7 @@ onSqlite((databases) => {
     await earlier.close();
     const { out, code } = await run('restore', place.dataDir, path('good.gz'));
     expect(code).toBe(0);
-    const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
+    const [, replaced = ''] = /kept as (.*)\.\n/.exec(out) ?? [];
     const kept = new SQLite(replaced, { readonly: true });
     expect(kept.prepare('select message from contact_submissions').pluck().all()).toEqual(['will be replaced']);
     kept.close();
@@ -114,7 +121,7 @@ onSqlite((databases) => {
     writeFileSync(join(broken, 'site.sqlite'), 'no database at all');
     const { out, code } = await run('restore', broken, path('good'));
     expect(code).toBe(0);
-    const [, replaced = ''] = /kept as (.*)\.\n$/.exec(out) ?? [];
+    const [, replaced = ''] = /kept as (.*)\.\n/.exec(out) ?? [];
     expect(statSync(replaced).size).toBe('no database at all'.length);
   });
 
@@ -127,6 +134,67 @@ onSqlite((databases) => {
     expect(await run('backup', dataDir, join(own, 'again'))).toMatchObject({ err: '', code: 0 });
     expect(existsSync(path('elsewhere'))).toBe(false);
     expect(readdirSync(own)).toEqual(['again', 'again.part', 'linked', 'linked.part']);
+  });
+
+  test('a restore ends the access of the time of the backup, and says who administers the site', async () => {
+    const place = await databases.newPlace();
+    const database = await databases.open(place);
+    const site = await startApp(database);
+    const session = await site.newAdminClient();
+    expect((await session.get(calls.user)).status).toBe(200);
+    const invited = await session.postJson(adminCalls.team, { username: 'robert' });
+    const { link } = (await invited.json()) as { link: string };
+    await run('backup', place.dataDir, path('with-access'));
+    await site.close();
+    await database.close();
+
+    const { out } = await run('restore', place.dataDir, path('with-access'));
+    expect(out).toMatch(/^All sessions and one-time links have ended\. Its administrators: .+, robert\. /m);
+    const restored = await startApp(await databases.open(place));
+    const visitor = restored.newClient();
+    const cookie = [...session.cookies].map((pair) => pair.join('=')).join('; ');
+    expect((await visitor.get(calls.user, { Cookie: cookie })).status).toBe(401);
+    const token = new URL(link).hash.slice(1);
+    const used = await visitor.postJson(calls.newPassword, { token, password: 'a long enough password' });
+    expect(used.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each([
+    ['trigger', 'create trigger copy_all after insert on contact_submissions begin delete from notes; end'],
+    ['view', 'create view everybody as select * from users'],
+  ])('a file with a foreign %s is not restored', async (_kind, statement) => {
+    copyFileSync(path('good'), path('foreign'));
+    new SQLite(path('foreign')).exec(statement).close();
+    const { dataDir: target } = await databases.newPlace();
+    const { out, err, code } = await run('restore', target, path('foreign'));
+    expect(err).toMatch(/has triggers or views that the site does not make \((?:copy_all|everybody)\): [^\n]+\n$/);
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+    expect(readdirSync(target)).toEqual([]);
+    rmSync(path('foreign'));
+  });
+
+  test.runIf(process.platform !== 'win32')('a command that a signal ends leaves no part of a copy', async () => {
+    const own = mkdtempSync(join(folder, 'ended-'));
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), 'backup', join(own, 'copy.gz')], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+      cwd: withoutEnvFile,
+    });
+    const ended = once(child, 'exit');
+    const watcher = watch(own, () => child.kill('SIGTERM'));
+    await ended;
+    watcher.close();
+    expect(readdirSync(own).filter((name) => name !== 'copy.gz')).toEqual([]);
+  });
+
+  test('a backup removes what a killed one left in its folder long ago, and nothing else', async () => {
+    const own = mkdtempSync(join(folder, 'left-'));
+    const left = ['a.sqlite.0a1b2c3d.part', 'b.gz.0a1b2c3d.gz.part', 'b.gz.0a1b2c3d.part-journal'];
+    const others = ['being-made.gz.ffffffff.part', 'film.part', 'old-notes.txt'];
+    for (const name of [...left, ...others]) writeFileSync(join(own, name), 'half');
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of [...left, ...others.slice(1)]) utimesSync(join(own, name), longAgo, longAgo);
+    await run('backup', dataDir, join(own, 'now.gz'));
+    expect(readdirSync(own)).toEqual([...others, 'now.gz'].toSorted());
   });
 
   test('restoring removes other users’ access, also from the replaced database', async () => {

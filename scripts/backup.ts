@@ -1,9 +1,14 @@
 import { Console } from 'node:console';
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { listUsers } from '../src/server/accounts/account-store.ts';
+import { deleteAllLinks } from '../src/server/accounts/one-time-link-store.ts';
+import { deleteAllSessions } from '../src/server/accounts/session-store.ts';
 import { recordEvent } from '../src/server/events-store.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
-import { backUp, listBackups, restore, toCopyError } from '../src/server/db/backup.ts';
+import { backUp, listBackups, removeParts, restore, restoringFolder, toCopyError } from '../src/server/db/backup.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
+import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run backup -- FILE     copies the embedded database into a file while the site runs
@@ -31,7 +36,10 @@ export async function runBackup([command, ...args]: readonly string[], io: Comma
   // npm changes to the project's folder; the name is relative to the user's folder.
   const file = resolve(io.env['INIT_CWD'] ?? '.', name);
   if (isRestore) return restoreFile(config, file, io);
-  const { enquiries, bytes } = await backUp(config.dataDir, file);
+  const { enquiries, bytes } = await withCleanUp(
+    () => removeParts(file),
+    () => backUp(config.dataDir, file),
+  );
   new Console(io).log(`${file} holds ${count(enquiries)} (${megabytes(bytes)}).`);
 }
 
@@ -47,23 +55,62 @@ async function list({ backupDir: folder }: Config, io: CommandIo): Promise<void>
 }
 
 async function restoreFile(config: Config, file: string, io: CommandIo): Promise<void> {
-  const { file: place, enquiries, replaced } = await restore(followLink(config.dataDir), file, new Date());
-  await recordRestore(config, enquiries);
-  new Console(io).log(
-    `${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`,
+  const dataDir = followLink(config.dataDir);
+  let administrators: string[] = [];
+  const {
+    file: place,
+    enquiries,
+    replaced,
+  } = await withCleanUp(
+    () => rmSync(restoringFolder(dataDir), { recursive: true, force: true }),
+    () =>
+      restore(dataDir, file, new Date(), async (folder, count) => {
+        administrators = await endAccess({ ...config, dataDir: folder }, count);
+      }),
+  );
+  const console = new Console(io);
+  console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
+  console.log(
+    `All sessions and one-time links have ended. Its administrators: ${escapeForTerminal(administrators.join(', ')) || 'none'}. Remove those who have left (npm run admin).`,
   );
 }
 
-/** Records the restore in the restored database. */
-async function recordRestore(config: Config, enquiries: number): Promise<void> {
+/**
+ * Ends what gave access when the backup was made, and records the restore.
+ * @returns the administrators of the backup
+ */
+async function endAccess(config: Config, enquiries: number): Promise<string[]> {
   const database = await openDatabase(config);
   try {
     const clock = () => new Date();
-    await recordEvent({ clock }, database.queries, { by: 'command', what: 'backup-restored', count: enquiries });
+    await database.queries.transaction().execute(async (trx) => {
+      await deleteAllSessions(trx);
+      await deleteAllLinks(trx);
+      await recordEvent({ clock }, trx, { by: 'command', what: 'backup-restored', count: enquiries });
+    });
+    const users = await listUsers(database.queries);
+    return users.filter(({ role }) => role === 'admin').map(({ username }) => username);
   } finally {
     await database.close();
   }
 }
+
+/** Runs work whose partial files hold personal data: a signal that ends the process removes them first. */
+async function withCleanUp<Result>(cleanUp: () => void, work: () => Promise<Result>): Promise<Result> {
+  const end = (signal: NodeJS.Signals) => {
+    cleanUp();
+    for (const one of endingSignals) process.off(one, end);
+    process.kill(process.pid, signal);
+  };
+  for (const signal of endingSignals) process.on(signal, end);
+  try {
+    return await work();
+  } finally {
+    for (const signal of endingSignals) process.off(signal, end);
+  }
+}
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`;
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -47,4 +48,44 @@ test('npm test with a browser that does not exist prints one sentence', () => {
     stderr: 'There is no file /no/such/browser: please set CHROMIUM to the path of a browser, or leave it out.\n',
     status: 1,
   });
+});
+
+test('a build keeps the assets of the last complete build, and no older ones', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-builds-'));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const name of ['bootstrap.mjs', 'elapsed.mjs'])
+    write(`scripts/${name}`, readFileSync(join(import.meta.dirname, name), 'utf8'));
+  const sources = ['evaluated-modules', 'inline-scripts', 'pictures', 'sharing-pictures', 'site-files'];
+  for (const name of sources) write(`scripts/${name}.ts`, '');
+  for (const name of ['vite.config.ts', 'react-router.config.ts', 'package-lock.json']) write(name, '');
+  // In place of React Router, which empties the folder: one asset, named as the version; it fails without one.
+  write('node_modules/@react-router/dev/package.json', '{ "type": "commonjs", "bin": { "react-router": "build.js" } }');
+  write(
+    'node_modules/@react-router/dev/build.js',
+    `const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+    rmSync('build', { recursive: true, force: true });
+    const version = readFileSync('src/web/version', 'utf8');
+    if (!version) process.exit(1);
+    mkdirSync('build/client/assets', { recursive: true });
+    writeFileSync('build/client/assets/' + version, '');`,
+  );
+  const build = (version: string) => {
+    write('src/web/version', version);
+    const code = "const { ensureBuilt } = await import('./scripts/bootstrap.mjs'); await ensureBuilt();";
+    const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder });
+    const list = (path: string) => (existsSync(join(folder, path)) ? readdirSync(join(folder, path)) : []);
+    return { status, assets: list('build/client/assets'), former: list('build/former-assets') };
+  };
+  expect(build('a')).toEqual({ status: 0, assets: ['a'], former: [] });
+  expect(build('b')).toEqual({ status: 0, assets: ['b'], former: ['a'] });
+  // Nothing has changed.
+  expect(build('b')).toEqual({ status: 0, assets: ['b'], former: ['a'] });
+  expect(build('')).toEqual({ status: 1, assets: [], former: ['b'] });
+  // The former version again, as docs/how-to/deploy.md advises after a build that failed.
+  expect(build('b')).toEqual({ status: 0, assets: ['b'], former: ['b'] });
+  expect(build('c')).toEqual({ status: 0, assets: ['c'], former: ['b'] });
+  rmSync(folder, { recursive: true });
 });

@@ -129,6 +129,7 @@ onEachDatabase((databases) => {
     return Promise.all(tables.map(read));
   }
 
+  const throughCdn = async () => new Response('ok', { headers: { 'CF-Ray': '8f0c1d2e3a4b5c6d-YHZ' } });
   const samples: Environment['samples'] = [{ what: 'testimonial', file: 'src/content/testimonials.ts' }];
   test.each<[string, Change, ReturnType<typeof finding>[]]>([
     [
@@ -142,6 +143,12 @@ onEachDatabase((databases) => {
       [finding('Address', 'warning', /not set.+set it to the public address/)],
     ],
     ['TRUST_PROXY is not set', { env: { TRUST_PROXY: '' } }, [finding('Proxy', 'warning', /set it to the proxy's/)]],
+    [
+      'a CDN responds that is not trusted',
+      { env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, fetch: throughCdn },
+      [finding('Proxy', 'warning', /^A CDN responds.+Behind a CDN/)],
+    ],
+    ['a CDN responds that is trusted', { env: { TRUST_PROXY: '127.0.0.1, 192.0.2.0/24' }, fetch: throughCdn }, []],
     [
       'the proxy does not reach the site',
       { fetch: async () => new Response('', { status: 502 }) },

@@ -14,6 +14,7 @@ import { tryWrite } from '../src/server/db/migrate.ts';
 import { damageAdvice, followLink, isDamage } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
+import { isPrivateHost } from '../src/server/local-address.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
 import type { MailNames } from '../src/server/mail/mail-domain.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
@@ -138,12 +139,37 @@ async function checkAddress({ config, fetch }: Installation): Promise<Finding> {
   }
 }
 
-function checkProxy({ config }: Installation): Finding {
-  if (config.trustedProxies.length > 0) return ok(`TRUST_PROXY names ${config.trustedProxies.join(', ')}.`);
-  if (!config.siteOrigin.startsWith('https://')) return skipped('Without https the site needs no proxy.');
-  return warning(
-    "TRUST_PROXY is not set, so all visitors behind the proxy share one limit: set it to the proxy's address.",
-  );
+/** Headers by which CDNs sign their responses: Cloudflare, CloudFront, Fastly, Azure Front Door, Akamai, Bunny. */
+const cdnHeaders = ['cf-ray', 'x-amz-cf-id', 'x-fastly-request-id', 'x-azure-ref', 'akamai-grn', 'cdn-requestid'];
+
+async function checkProxy({ config, fetch }: Installation): Promise<Finding> {
+  const { siteOrigin, trustedProxies } = config;
+  if (trustedProxies.length === 0 && !siteOrigin.startsWith('https://'))
+    return skipped('Without https the site needs no proxy.');
+  if (trustedProxies.length === 0)
+    return warning(
+      "TRUST_PROXY is not set, so all visitors behind the proxy share one limit: set it to the proxy's address.",
+    );
+  const isNear = (proxy: string) => isPrivateHost(proxy.replace(/\/\d+$/, ''));
+  if (trustedProxies.every(isNear) && (await respondsThroughCdn(siteOrigin, fetch)))
+    return warning(
+      "A CDN responds at SITE_ORIGIN, and TRUST_PROXY names none of its networks, so all visitors share one limit: see 'Behind a CDN' in docs/how-to/deploy.md.",
+    );
+  return ok(`TRUST_PROXY names ${trustedProxies.join(', ')}.`);
+}
+
+async function respondsThroughCdn(origin: string, fetch: Environment['fetch']): Promise<boolean> {
+  try {
+    const { headers, body } = await fetch(`${origin}/healthz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(networkMs),
+    });
+    await body?.cancel();
+    return cdnHeaders.some((name) => headers.has(name));
+  } catch {
+    // The finding 'Address' says so.
+    return false;
+  }
 }
 
 function checkBuild({ build }: Installation): Finding {

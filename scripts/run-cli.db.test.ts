@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/server/db/open.ts';
+import { calls } from '../src/contract/paths.ts';
+import { startApp } from '../tests/support/app.ts';
 import { callCommand, runCommand } from '../tests/support/command.ts';
 import { withoutEnvFile } from '../tests/support/server-process.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
@@ -72,6 +74,23 @@ test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', as
   disk.remove();
   expect(err).toMatch(/^The database [^\n]*(full|disk I\/O error)[^\n]*\n$/);
   expect({ out, code }).toEqual({ out: '', code: 1 });
+});
+
+test.skipIf(missingSmallDisk)('a command whose write fails beside a running site prints one sentence', async () => {
+  const disk = mountSmallDisk(4);
+  const database = await openDatabase({ dataDir: disk.folder });
+  const site = await startApp(database);
+  for (let n = 0; n < 20; n += 1) {
+    const message = `${n} `.repeat(500);
+    await site.newClient().postJson(calls.contact, { firstName: 'A', lastName: 'B', email: 'a@x.example', message });
+  }
+  disk.fill();
+  const result = await callCommand(runEnquiries, ['erase', 'a@x.example'], { DATA_DIR: disk.folder });
+  await site.close();
+  disk.makeRoom();
+  await database.close();
+  disk.remove();
+  expectSentence(result, /^The command was not completed: .*full/);
 });
 
 test.runIf(existsSync('/dev/full'))('an export that cannot be written prints one sentence', async () => {

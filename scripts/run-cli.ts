@@ -3,7 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { readEnvironment, SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
-import { DatabaseUnavailableError } from '../src/server/db/open.ts';
+import { isTransientDatabaseError } from '../src/server/db/database-errors.ts';
+import { damageAdvice, DatabaseUnavailableError, isDamage } from '../src/server/db/open.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 /** An invalid command line; the message says what to type instead. */
@@ -34,8 +35,17 @@ export async function runToExitCode(command: Command, args: readonly string[], i
 }
 
 function printError(error: unknown, io: Pick<CommandIo, 'stdout' | 'stderr'>): void {
-  const isExpected = expectedErrors.some((kind) => error instanceof kind);
-  new Console(io).error(isExpected ? escapeForTerminal((error as Error).message) : error);
+  const sentence = describeError(error);
+  new Console(io).error(sentence === undefined ? error : escapeForTerminal(sentence));
+}
+
+/** An error as a sentence for the user; undefined for one that nobody expects. */
+function describeError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (expectedErrors.some((kind) => error instanceof kind)) return error.message;
+  if (isDamage(error)) return `The database cannot be used. ${damageAdvice}`;
+  // A full disk, a lost connection.
+  return isTransientDatabaseError(error) ? `The command was not completed: ${error.message}.` : undefined;
 }
 
 /** Runs a command as this process, and ends it when everything is printed. */

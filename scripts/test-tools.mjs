@@ -1,4 +1,4 @@
-// The tools of the tests outside of the repository: browsers, PostgreSQL's programs and strace.
+// The tools of the tests outside of the repository: browsers, PostgreSQL's programs, strace, systemd and proxies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -115,6 +115,17 @@ export function ensurePostgres() {
 /** Whether system calls can be traced; tries to install strace. */
 export function ensureStrace() {
   return process.platform === 'linux' && Boolean(findProgram('strace') || installPackages('strace'));
+}
+
+/** Whether systemd exists, which need not run the machine; tries to install it. */
+export function ensureSystemd() {
+  return process.platform === 'linux' && Boolean(findProgram('systemd-analyze') || installPackages('systemd'));
+}
+
+/** Whether the proxies of docs/production exist; tries to install them. */
+export function ensureProxies() {
+  const lacking = () => ['nginx', 'caddy'].filter((name) => !findProgram(name));
+  return lacking().length === 0 || (installPackages(...lacking()) && lacking().length === 0);
 }
 
 /** Whether Firefox and WebKit exist, Playwright's builds or Debian's; tries to install the latter. */

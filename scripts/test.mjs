@@ -11,7 +11,9 @@ import {
   ensureBrowser,
   ensureEngines,
   ensurePostgres,
+  ensureProxies,
   ensureStrace,
+  ensureSystemd,
   findNewestAndOldest,
 } from './test-tools.mjs';
 
@@ -29,6 +31,12 @@ ensureStrace();
 if (!postgres)
   notes.push(
     'PostgreSQL was not found: its half of the data tests was skipped. Install it (Debian: apt-get install postgresql) and run again.',
+  );
+if (isFull && !ensureSystemd())
+  notes.push('systemd was not found: the test of its unit was skipped. Install it (Debian: apt-get install systemd).');
+if (isFull && !ensureProxies())
+  notes.push(
+    'nginx or Caddy was not found: the tests behind them were skipped. Install them (Debian: apt-get install nginx caddy).',
   );
 if (isFull && !(await ensureEngines()))
   notes.push(

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../..');
 
-const program = join(root, 'src/server/main.ts');
+const program = 'src/server/main.ts';
 
 /** The environment of a process that asks no name server. */
 export const withoutNameServers = {
@@ -15,13 +15,18 @@ export const withoutNameServers = {
 /** The working folder of processes that tests start: it has no `.env`, which may name the firm's own database. */
 export const withoutEnvFile = import.meta.dirname;
 
-/** The server as a process of its own, run as `npm start` runs it; no other setting than these. */
-export const spawnServer = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
-  spawnNode([program], env);
+/**
+ * The server as a process of its own, run as `npm start` runs it; no other setting than these.
+ * @param folder a copy of the repository
+ */
+export const spawnServer = (
+  env: Record<string, string>,
+  folder: string = root,
+): ChildProcessByStdio<null, Readable, Readable> => spawnNode([join(folder, program)], env);
 
 /** A process group that holds PORT and starts the server again whenever it ends (socket-holder.mjs). */
 export const spawnSocketHolder = (env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> =>
-  spawnNode([join(import.meta.dirname, 'socket-holder.mjs'), program], env, { detached: true });
+  spawnNode([join(import.meta.dirname, 'socket-holder.mjs'), join(root, program)], env, { detached: true });
 
 function spawnNode(args: string[], env: Record<string, string>, options: { detached?: boolean } = {}) {
   return spawn(process.execPath, args, {

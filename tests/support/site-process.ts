@@ -15,9 +15,12 @@ export const missingBuild = existsSync(join(root, 'build', 'build-id'))
 export type SiteProcess = ReturnType<typeof startProcess>;
 type LogLine = { event?: string; address?: string } & Record<string, unknown>;
 
-/** Starts the program with these settings and returns at once; `ready` resolves when it serves. */
-export function startProcess(env: Record<string, string>) {
-  const child = spawnServer({ ...manySources, PORT: '0', ...env });
+/**
+ * Starts the program with these settings and returns at once; `ready` resolves when it serves.
+ * @param folder a copy of the repository
+ */
+export function startProcess(env: Record<string, string>, folder?: string) {
+  const child = spawnServer({ ...manySources, PORT: '0', ...env }, folder);
   const log: LogLine[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

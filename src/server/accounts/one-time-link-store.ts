@@ -80,6 +80,10 @@ export async function deleteLinksOfUser(queries: Queries, userId: number): Promi
   await queries.deleteFrom('one_time_links').where('userId', '=', userId).execute();
 }
 
+export async function deleteAllLinks(queries: Queries): Promise<void> {
+  await queries.deleteFrom('one_time_links').execute();
+}
+
 export async function deleteExpiredLinks(queries: Queries, now: Date): Promise<void> {
   await queries.deleteFrom('one_time_links').where('expiresAt', '<=', now.toISOString()).execute();
 }

@@ -79,6 +79,10 @@ export async function deleteOtherSessions(queries: Queries, userId: number, toke
     .execute();
 }
 
+export async function deleteAllSessions(queries: Queries): Promise<void> {
+  await queries.deleteFrom('sessions').execute();
+}
+
 export async function deleteExpiredSessions(queries: Queries, now: Date): Promise<void> {
   await queries.deleteFrom('sessions').where('expiresAt', '<', now.toISOString()).execute();
 }

@@ -96,7 +96,11 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
         'a backup was made and checked',
       );
     } catch (error) {
-      if (abort.signal.aborted) return;
+      if (abort.signal.aborted) {
+        // The part of the copy; the next start removes what cannot be removed now.
+        await removeOldBackups(folder, keep).catch(() => {});
+        return;
+      }
       retryAt = now.getTime() + retryMs;
       log.error(
         { event: 'backup', outcome: 'failed', err: error },

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
@@ -30,6 +30,7 @@ function newFolder(): string {
   folders.push(folder);
   return folder;
 }
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 let sent = 0;
@@ -168,14 +169,14 @@ onSqlite((databases) => {
     expect(lines.filter(({ outcome }) => outcome !== 'made')).toEqual([]);
     for (const { name } of await listBackups(folder))
       expect(await restore(newFolder(), join(folder, name), new Date())).toMatchObject({ enquiries: 60 });
-    // A stopped schedule begins no other, and the next process removes what is left.
+    // A stopped schedule leaves no part of a copy, and begins no other.
+    expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
     const count = lines.length;
     await runAt(26, 12, 0);
     expect(lines).toHaveLength(count);
     const next = scheduleFor(dataDir, folder);
     await next.runAt(27, 12, 0);
     expect(next.lines).toMatchObject([{ outcome: 'made', enquiries: 60 }]);
-    expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
   });
 
   test('what a killed run left does not keep the next one from making a backup, and is removed', async () => {
@@ -187,6 +188,18 @@ onSqlite((databases) => {
     const { lines, runAt } = scheduleFor(dataDir, folder);
     await runAt(25, 12, 0);
     expect(readdirSync(folder).toSorted()).toEqual(['notes.part', lines[0]?.['name']]);
+  });
+
+  test('a sandbox that denies a change of priority denies no backup', async () => {
+    const { dataDir } = await start();
+    const { lines, runAt } = scheduleFor(dataDir, newFolder());
+    const deny = `import os from 'node:os';
+      import { syncBuiltinESMExports } from 'node:module';
+      os.setPriority = () => { throw new Error('EPERM'); };
+      syncBuiltinESMExports();`;
+    vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(deny)}`);
+    await runAt(25, 12, 0);
+    expect(lines).toMatchObject([{ outcome: 'made' }]);
   });
 
   describe('a folder that cannot be used is an error in the log and a problem of the site, until it is repaired', () => {

@@ -6,19 +6,21 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
-import { listMigrations } from './migrate.ts';
+import { listMigrations, readMigration } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
 
@@ -44,6 +46,7 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const copy = `${file}.${randomBytes(4).toString('hex')}.part`;
   const packed = copy.replace(/part$/, 'gz.part');
   try {
+    removeAbandonedParts(dirname(file));
     await copyDatabase(source, copy);
     const enquiries = checkCopy(copy, source);
     if (file.endsWith('.gz')) {
@@ -62,23 +65,56 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   }
 }
 
+/** The partial files of backups, with the journal that SQLite may leave beside one. */
+const partPattern = /\.[0-9a-f]{8}\.(?:gz\.)?part(?:-journal)?$/;
+/** A backup that is being made writes more often than this. */
+const abandonedMs = 60 * 60 * 1000;
+
+/** Removes what killed backups left in a folder: it holds personal data. */
+function removeAbandonedParts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const stats = partPattern.test(name) ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > abandonedMs) rmSync(path, { force: true });
+  }
+}
+
+/** Removes the partial files of one backup that is not going to be finished. */
+export function removeParts(target: string): void {
+  const file = resolve(target);
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(`${basename(file)}.`) && partPattern.test(name)) rmSync(join(dirname(file), name));
+}
+
+/** The folder in which a backup becomes the new database. */
+export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring');
+
 /**
  * Replaces the embedded database with a backup, compressed or not. The replaced database stays beside it.
  * @param now for the name of the replaced database
+ * @param complete changes the new database, given the folder of its file, before it replaces the present one
  * @throws {CopyError} where the file is damaged or not a backup, the database is in use, or its folder cannot be written
  */
-export async function restore(dataDir: string, from: string, now: Date): Promise<Copy & { replaced?: string }> {
+export async function restore(
+  dataDir: string,
+  from: string,
+  now: Date,
+  complete: (folder: string, enquiries: number) => Promise<void> = async () => {},
+): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
   const target = embeddedFile(dataDir);
   const isPacked = isCompressed(file);
-  const copy = `${target}.restoring`;
+  const folder = restoringFolder(dataDir);
+  const copy = embeddedFile(folder);
   try {
-    makePrivateFolder(dataDir);
-    // The partial file of a killed run.
-    removeIfExists(copy);
+    // What a killed run left.
+    if (existsSync(folder)) rmSync(folder, { recursive: true });
+    makePrivateFolder(folder);
     await (isPacked ? unpackFile(file, copy) : copyDatabase(file, copy));
     const enquiries = checkCopy(copy, file);
+    refuseForeignCode(copy, file);
     skipNumbers(copy);
+    await complete(folder, enquiries);
     syncFile(copy);
     const replaced = existsSync(target)
       ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
@@ -93,7 +129,7 @@ export async function restore(dataDir: string, from: string, now: Date): Promise
   } catch (error) {
     throw toCopyError(`The backup could not be restored into ${dataDir} (DATA_DIR)`, error);
   } finally {
-    removeIfExists(copy);
+    if (existsSync(folder)) rmSync(folder, { recursive: true });
   }
 }
 
@@ -185,6 +221,30 @@ function describeDamage(file: string, error: unknown): unknown {
   if (error.code.startsWith('SQLITE_CORRUPT')) return new CopyError(damaged(file), { cause: error });
   if (error.code === 'SQLITE_NOTADB') return new CopyError(notABackup(file), { cause: error });
   return error;
+}
+
+/** Triggers and views run when the site reads or writes: a file has those of its migrations and no others. */
+function refuseForeignCode(file: string, source: string): void {
+  const copy = new SQLite(file, { readonly: true });
+  const own = new SQLite(':memory:');
+  try {
+    const done = copy.prepare('select name from kysely_migration order by name').pluck().all() as string[];
+    for (const name of done) own.exec(readMigration(name, 'sqlite'));
+    const list = (database: SQLite.Database) =>
+      database.prepare("select name, sql from sqlite_master where type in ('trigger', 'view')").all() as {
+        name: string;
+        sql: string;
+      }[];
+    const known = list(own).map(({ sql }) => sql);
+    const foreign = list(copy).filter(({ sql }) => !known.includes(sql));
+    if (foreign.length > 0)
+      throw new CopyError(
+        `${source} has triggers or views that the site does not make (${foreign.map(({ name }) => name).join(', ')}): somebody may have changed it. Take another backup.`,
+      );
+  } finally {
+    own.close();
+    copy.close();
+  }
 }
 
 /** More enquiries than a site gets between two backups. */

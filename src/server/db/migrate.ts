@@ -107,7 +107,7 @@ async function runScript(trx: Queries, driver: MigrationDriver, text: string): P
 }
 
 /** The text of a migration with its words in braces replaced for this database. */
-function readMigration(name: string, kind: DatabaseKind): string {
+export function readMigration(name: string, kind: DatabaseKind): string {
   return readFileSync(new URL(name, folder), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => {
     const spelling = dialectTokens[kind][word];
     if (!spelling) throw new Error(`migrations/${name} uses {{${word}}}, which is not known.`);

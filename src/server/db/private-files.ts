@@ -18,8 +18,8 @@ const othersBits = 0o077;
 /** The embedded database, its log, its lock, and databases that a restore replaced. */
 const isDatabaseFile = (name: string) => /^site\.(?:sqlite|lock)/.test(name);
 
-/** Names that do not make the folder a shared one, with the development server's folder. */
-const isExpected = (name: string) => isDatabaseFile(name) || ['development', 'lost+found'].includes(name);
+/** Names that do not make the folder a shared one, with the folders of the development server and of a restore. */
+const isExpected = (name: string) => isDatabaseFile(name) || ['development', 'lost+found', 'restoring'].includes(name);
 
 /**
  * Creates a folder and its missing parents with mode 0700. Not by `mkdir` with `recursive`, which never returns on a

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { noVoiceAgent } from '../../contract/placeholders.ts';
@@ -191,6 +192,29 @@ describe('the built site in memory', () => {
       expect((await request('/about', { acceptEncoding, ifNoneMatch: '"old"' })).status).toBe(200);
     },
   );
+
+  test('assets of the build before and of the next one are read from the disk, and nothing else is', async () => {
+    for (const path of ['client/assets', 'former-assets']) mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, 'client/assets/root-next.css'), text);
+    writeFileSync(join(folder, 'former-assets/root-former.css'), text);
+    writeFileSync(join(folder, 'client/later.txt'), text);
+    for (const path of ['/assets/root-next.css', '/assets/root-former.css']) {
+      const response = await request(path);
+      expect([response.status, String(response.body)]).toEqual([200, text]);
+      expect(response.header('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    }
+    mkdirSync(join(folder, 'client/assets/folder'));
+    for (const path of [
+      '/assets/folder',
+      '/later.txt',
+      '/assets/',
+      '/assets/..',
+      '/assets/../build-id',
+      '/assets/..%2f..%2fbuild-id',
+      `/assets/${'a'.repeat(2_000)}`,
+    ])
+      expect(files.find(path), path).toBeUndefined();
+  });
 
   test('HEAD has the headers of GET, without the body', async () => {
     const [head, full] = [await request('/about', { method: 'HEAD' }), await request('/about')];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -95,7 +95,7 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 }
 
 /**
- * Reads every file of the built site into memory, with its settings filled in: a later build may remove it from the disk.
+ * Reads every file of the built site into memory, with its settings filled in: the next build removes it from the disk.
  * @param buildDir the folder of the build
  */
 export function loadSiteFiles(
@@ -105,7 +105,7 @@ export function loadSiteFiles(
 ) {
   const clientDir = join(buildDir, 'client');
   const files = listFiles(clientDir)
-    .map((path) => readFile(path))
+    .map((path) => readFile(join(clientDir, path), `/${path.replace(/(?:^|\/)index\.html$/, '')}`))
     .flatMap((file) => [file, ...(file.address === paths.contact ? withServiceChosen(file) : [])]);
   const byAddress = new Map(
     files.filter(({ address }) => !isTemplatePath(address)).map((file) => [file.address, file]),
@@ -119,10 +119,9 @@ export function loadSiteFiles(
       ]),
   );
 
-  function readFile(path: string): SiteFile {
+  function readFile(path: string, address: string): SiteFile {
     const extension = extname(path);
-    const address = `/${path.replace(/(?:^|\/)index\.html$/, '')}`;
-    let bytes = readFileSync(join(clientDir, path));
+    let bytes = readFileSync(path);
     if (filled.has(extension))
       bytes = Buffer.from(fillPlaceholders(bytes.toString('utf8'), settings, extension === '.html' ? 'html' : 'text'));
     return {
@@ -138,7 +137,30 @@ export function loadSiteFiles(
   }
 
   /** The file of a request's path, percent-encoded or not; undefined if it does not exist. */
-  const find = (path: string): SiteFile | undefined => byAddress.get(path.includes('%') ? decode(path) : path);
+  function find(path: string): SiteFile | undefined {
+    const address = path.includes('%') ? decode(path) : path;
+    return byAddress.get(address) ?? findInOtherBuild(address);
+  }
+
+  /**
+   * An asset of the build before this one or after it: its pages are still open, or another process serves them during
+   * an upgrade. Its name has a hash of its content, so that it is the same file in every build.
+   */
+  function findInOtherBuild(address: string): SiteFile | undefined {
+    const [, name] = /^\/assets\/([\w$-][\w$.-]{1,200})$/.exec(address) ?? [];
+    const found = ['client/assets', 'former-assets']
+      .map((folder) => join(buildDir, folder, name ?? ''))
+      .find((path) => name !== undefined && existsSync(path));
+    if (found === undefined) return undefined;
+    try {
+      const file = readFile(found, address);
+      byAddress.set(address, file);
+      return file;
+    } catch {
+      // A build has just removed it, or the system has no file handle left: the visitor gets 404, and may ask again.
+      return undefined;
+    }
+  }
 
   /** Each encoding has a strong tag of its own, because its bytes differ (RFC 9110, 8.8.3). */
   function represent(file: SiteFile, encoding: Encoding, bytes: Buffer): Representation {
