@@ -3,34 +3,40 @@ import type { Queries } from './db/schema.ts';
 
 /** The classifier learns from so many enquiries of each kind, the newest. */
 const maxExamples = 500;
-/** So many of the newest enquiries with the same text are compared. */
+/** The addresses of so many of the newest enquiries with the same text are counted. */
 const maxCopies = 20;
 
 /** What the office has said about an enquiry. */
 export type Example = { message: string; isSpam: boolean };
 
-/** What is stored about the newest enquiries with the same text: from how many other addresses, and the newest mark. */
+/** What is stored about enquiries with the same text: from how many other addresses they came, and the newest mark of all. */
 export type Copies = { otherAddresses: number; mark: 'spam' | 'not-spam' | undefined };
 
 /**
- * What the newest enquiries with the same text say about one that comes from an address.
+ * What the enquiries with the same text say about one that comes from an address.
  * @param textHash as the enquiries are stored with it
  */
 export async function findCopies(queries: Queries, textHash: string, email: string): Promise<Copies> {
   const copies = await queries
     .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .select(['s.email', 'l.spamMark'])
+    .select('s.email')
     .where('l.textHash', '=', textHash)
     .orderBy('l.submissionId', 'desc')
     .limit(maxCopies)
     .execute();
   const addresses = new Set(copies.map((copy) => addressKey(copy.email)));
   addresses.delete(addressKey(email));
-  return {
-    otherAddresses: addresses.size,
-    mark: copies.find(({ spamMark }) => spamMark !== null)?.spamMark ?? undefined,
-  };
+  const newestMark = await queries
+    .selectFrom('submission_state')
+    .select('spamMark')
+    .where('textHash', '=', textHash)
+    .where('spamMark', 'is not', null)
+    .orderBy('spamMarkedAt', 'desc')
+    .orderBy('submissionId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { otherAddresses: addresses.size, mark: newestMark?.spamMark ?? undefined };
 }
 
 /** The enquiries to learn from: those marked as spam; those marked as not spam, then those that were contacted. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { initialMessage } from '../contract/initial-message.ts';
+import { serviceSummaries } from '../content/services/services.ts';
 import { hiddenFields } from '../contract/enquiry-request.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls } from '../contract/paths.ts';
@@ -98,6 +100,46 @@ onEachDatabase((databases) => {
     expect((await find(admin, await send('e@x.example')))?.spam.reasons).toEqual([
       'the same text was marked as spam before',
     ]);
+  });
+
+  test('consultations with the message of the form are never suspected, whatever was marked and however many came', async () => {
+    const { app, admin } = await start();
+    const consult = async (n: number, message: string) => {
+      const form = {
+        name: 'Ada Lovelace',
+        email: `ada@x${n}.example`,
+        phone: '902 555 0177',
+        service: 'Cybersecurity',
+      };
+      const response = await app.newClient().postJson(calls.contact, { ...form, message });
+      expect(response.status).toBe(201);
+      return ((await response.json()) as { id: number }).id;
+    };
+    for (const [place, { title }] of serviceSummaries.entries()) {
+      const message = initialMessage(title);
+      const strangers = await consult(place * 10, message);
+      await mark(admin, adminCalls.submissionSpam(strangers));
+      const ids: number[] = [];
+      for (let n = 1; n < 5; n += 1)
+        ids.push(await consult(place * 10 + n, n > 3 ? `${message}\n\nThanks, Ada` : message));
+      for (const id of ids) expect((await find(admin, id))?.spam.reasons).toEqual([]);
+    }
+  });
+
+  test('the newest mark of a text counts, however many copies of it came since', async () => {
+    const { app, admin } = await start();
+    const send = (n: number) => post(app, { email: `a${n}@x.example`, message: `${question} Call ${n}.` });
+    const [first, second] = [await send(1), await send(2)];
+    await mark(admin, adminCalls.submissionSpam(second));
+    app.clock.advance(1_000);
+    await mark(admin, adminCalls.submissionNotSpam(first));
+    for (let n = 3; n < 30; n += 1) expect((await find(admin, await send(n)))?.spam.reasons).toEqual([]);
+    app.clock.advance(1_000);
+    // An older enquiry than the one that was cleared last.
+    await mark(admin, adminCalls.submissionNotSpam(second));
+    app.clock.advance(1_000);
+    await mark(admin, adminCalls.submissionSpam(first));
+    expect((await find(admin, await send(30)))?.spam.reasons).toEqual(['the same text was marked as spam before']);
   });
 
   test('it learns what the office marks, forgets what is erased, and is asked only where it has seen enough', async () => {

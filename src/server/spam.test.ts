@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { initialMessage } from '../contract/initial-message.ts';
+import { serviceSummaries } from '../content/services/services.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
 import { createModel, hashText, learn, listReasons, readable } from './spam.ts';
 import type { Copies } from './spam-store.ts';
@@ -73,6 +75,20 @@ test('texts that differ in numbers, spaces and capitals have one hash; a short t
   expect(hashText(readable(`${text} Thanks.`))).not.toBe(hashText(readable(text)));
   expect(hashText(readable('Please call me back: 902 555 0101.'))).toBeNull();
 });
+
+test.each(serviceSummaries)(
+  'the message that the form of $title begins with has no hash; what is added has one',
+  ({ title }) => {
+    const initial = initialMessage(title);
+    const added = 'We have 40 laptops in three offices and would like to know who can read which folder.';
+    expect(hashText(readable(initial))).toBeNull();
+    expect(hashText(readable(`${initial.toUpperCase()}\n\nBest regards, Ada Lovelace, 902 555 0177`))).toBeNull();
+    expect(hashText(readable(initial.replace("I'm", 'We are')))).toBeNull();
+    const ofAnother = hashText(readable(`${initialMessage(serviceSummaries[0].title)} ${added}`));
+    expect(ofAnother).not.toBeNull();
+    expect(hashText(readable(`${initial} ${added}`))).toBe(ofAnother);
+  },
+);
 
 test('of invented enquiries, written apart from the rules, at most one in a hundred is held back', () => {
   const enquiries = readEnquiries();

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
+import { initialMessage } from '../contract/initial-message.ts';
+import { serviceSummaries } from '../content/services/services.ts';
 import { fold } from '../contract/fold.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -131,6 +133,14 @@ export function listReasons(
   ];
 }
 
+/** Folding turns single characters into up to eighteen: no more than this of the result is read. */
+const maxFoldedLength = 20_000;
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** A text for comparisons: without case, compatibility forms and invisible characters, of bounded length. */
+export const readable = (text: string): string => fold(text).slice(0, maxFoldedLength).replaceAll(invisible, '');
+
 // Repeats
 
 /** Two: somebody corrects an address, or a colleague asks again. */
@@ -143,15 +153,27 @@ function copyReasons({ otherAddresses, mark }: Copies): string[] {
   return addresses >= minAddresses ? [`the same text came from ${addresses} addresses`] : [];
 }
 
+const lettersOf = (text: string): string => text.match(/\p{L}+/gu)?.join('') ?? '';
+
+/**
+ * The letters of the sentences that the forms begin with, which many visitors send as they are. Without the first word:
+ * people make 'We are' of 'I'm'.
+ */
+const ownSentences: readonly string[] = serviceSummaries
+  .flatMap(({ title }) => initialMessage(title).split(/(?<=\.) /))
+  .map((sentence) => lettersOf(readable(sentence.slice(sentence.indexOf(' ')))));
+
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */
 const minComparedLetters = 60;
 
 /**
- * A hash of the letters of a `readable` text: the same whatever its numbers, spaces and capitals are.
- * @returns null for a short text
+ * A hash of the letters that the visitor has added to what the form began with, in a `readable` text: the same whatever
+ * numbers, spaces and capitals there are.
+ * @returns null where they are few
  */
 export function hashText(text: string): string | null {
-  const letters = text.match(/\p{L}+/gu)?.join('') ?? '';
+  let letters = lettersOf(text);
+  for (const sentence of ownSentences) letters = letters.replaceAll(sentence, '');
   if (letters.length < minComparedLetters) return null;
   return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
 }
@@ -179,14 +201,6 @@ function linkReasons(names: readonly string[], text: string): string[] {
     ...(hasMany ? [`${links} links`] : []),
   ];
 }
-
-/** Folding turns single characters into up to eighteen: no more than this of the result is read. */
-const maxFoldedLength = 20_000;
-
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-
-/** A text for comparisons: without case, compatibility forms and invisible characters, of bounded length. */
-export const readable = (text: string): string => fold(text).slice(0, maxFoldedLength).replaceAll(invisible, '');
 
 /** The words of a `readable` text in their order: runs of letters and digits, apostrophes within them left out. */
 const listWords = (text: string): string[] => text.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
