@@ -86,6 +86,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
       checkMailDomain: (enquiry) =>
         checkEnquiryDomain({ ...site, liveUpdates, createResolver, mailDomainChecks }, enquiry),
       summarizeEnquiries: summarizeSpan,
+      spamFilter,
     }),
     clock,
     // The same failure of the mail server is logged once an hour, another failure at once.

@@ -167,7 +167,13 @@ test.each(forgeries)('in a list of names, %s is not a row, link or footer of the
   const time = '2026-03-02T09:00:00.000Z';
   const write = (first: Enquiry) => {
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
-    const content: DigestContent = { waiting, spam: 0, undelivered: { mails: 0, webhooks: 0 }, week: undefined };
+    const content: DigestContent = {
+      waiting,
+      spam: 0,
+      unusedWords: undefined,
+      undelivered: { mails: 0, webhooks: 0 },
+      week: undefined,
+    };
     return writeDigest(content, { messageId: '<3@site.example>', now: new Date(time) }, config);
   };
   const ordinary = await deliver(write(honest));
