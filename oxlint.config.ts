@@ -34,6 +34,8 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     mayImport: ['../ui/**', '../islands/{draft,visit}.ts', '../site/card-span.ts', '../../contract/**'],
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
+  // They know the words of the site's own pages.
+  { files: 'src/server/spam{,-words}.ts', mayImport: ['../contract/**', '../content/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
   // They say which sample content is left.
   { files: 'src/server/{main,app}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },

@@ -17,6 +17,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { nameBackup } from '../src/server/db/backup.ts';
 import { type Database, type DatabasePlace, openDatabase } from '../src/server/db/open.ts';
+import { customerMessage, teachWordsOfCustomers } from '../tests/support/marked-enquiries.ts';
+import { postEnquiry } from '../tests/support/mail-fixture.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { onEachDatabase } from '../tests/support/database.ts';
@@ -284,6 +286,16 @@ onEachDatabase((databases) => {
       repairs.push(() => chmodSync(place.dataDir, 0o700));
       expect(await findProblems()).toEqual([finding('Folder', 'warning', /chmod 700 the folder/)]);
     });
+
+  test('a spam filter whose words would hold most of what comes', async () => {
+    await teachWordsOfCustomers(app);
+    for (let n = 100; n < 120; n += 1)
+      await postEnquiry(app.newClient(), { message: customerMessage(n), email: `b${n}@bakery.example` });
+    repairs.push(() => database.queries.deleteFrom('contact_submissions').execute());
+    expect(await findProblems({ env: { SMTP_URL: '' } })).toContainEqual(
+      finding('Spam filter', 'warning', /would hold 20 of the newest 20 enquiries\. Please mark/),
+    );
+  });
 
   test('the command prints a line for each finding, and exits with 1 if one failed', async () => {
     const { DATA_DIR = '', DATABASE_URL } = healthy.env;

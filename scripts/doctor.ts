@@ -19,6 +19,8 @@ import { testMail } from '../src/server/mail/mail-test.ts';
 import type { MailNames } from '../src/server/mail/mail-domain.ts';
 import type { TxtNames } from '../src/server/mail/sender-domain.ts';
 import { findUndelivered } from '../src/server/mail/outbox-store.ts';
+import { describeUnusedWords, learnSpamWords } from '../src/server/spam.ts';
+import { minExamples } from '../src/server/spam-words.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
@@ -111,6 +113,7 @@ const checks: Record<string, (installation: Installation) => Finding | Promise<F
   Backups: checkBackups,
   Administrators: checkAdministrators,
   Samples: checkSamples,
+  'Spam filter': checkSpamFilter,
 };
 
 /** SITE_ORIGIN is https, and the site responds there. */
@@ -237,6 +240,22 @@ function checkSamples({ samples }: Installation): Finding {
   const files = [...new Set(samples.map(({ file }) => file))];
   return warning(
     `The site still shows invented content (${countSamples(samples).join(', ')}), marked by 'sample: true' in ${files.join(', ')}.`,
+  );
+}
+
+/** What the spam filter has learned from the marks of staff, and whether it uses it. */
+async function checkSpamFilter({ database }: Installation): Promise<Finding> {
+  if (!database) return skipped('The database was not reached.');
+  const words = await learnSpamWords(database.queries);
+  const unused = describeUnusedWords(words);
+  if (unused !== undefined) return warning(unused);
+  const { spamExamples: spam, goodExamples } = words.model;
+  const counts = `${spam} enquiries marked as spam and ${goodExamples.length} that were contacted or marked as not spam`;
+  const isEnough = spam >= minExamples.spam && goodExamples.length >= minExamples.good;
+  return ok(
+    isEnough
+      ? `The spam filter judges by words of ${counts}.`
+      : `The spam filter judges by no words yet: it has ${counts}, and needs ${minExamples.spam} and ${minExamples.good}.`,
   );
 }
 

@@ -27,7 +27,9 @@ import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
 import { writeWebhookBody } from '../src/server/mail/enquiry-webhook.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
-import { classify, createModel, hashText, learn, listReasons, readable } from '../src/server/spam.ts';
+import { hashText, listReasons } from '../src/server/spam.ts';
+import { readable } from '../src/server/spam-text.ts';
+import { calibrate, createModel, isSpamByWords, learn, minExamples } from '../src/server/spam-words.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
 import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
 import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';
@@ -83,8 +85,10 @@ const everyField = (text: string) => ({
   message: text,
 });
 const model = createModel();
-for (let n = 0; n < 100; n += 1) learn(model, { message: `word${n} we offer seo`, isSpam: n % 2 === 0 });
-const judged = (text: string) => ({ names: [text], email: text, message: text, isHoneypotFilled: false });
+for (let n = 0; n < 2 * minExamples.good; n += 1)
+  learn(model, { message: `word${n} we offer seo`, isSpam: n % 2 === 0 });
+calibrate(model);
+const judged = (text: string) => ({ name: text, email: text, message: text, isHoneypotFilled: false });
 
 /** Every place in which a stranger's text meets work that could be more than linear, with what bounds it. */
 const places: [name: string, bound: string, work: (text: string) => unknown][] = [
@@ -114,8 +118,8 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
     (text) => listReasons(judged(text), readable(text), undefined, model),
   ],
   ['comparing copies', onePass, hashText],
-  ['learning spam', 'at most 2,000 words are learned', (text) => learn(createModel(), { message: text, isSpam: true })],
-  ['classifying spam', 'at most 2,000 words, of which 150 count', (text) => classify(model, text)],
+  ['learning spam', 'at most 80 words are learned', (text) => learn(createModel(), { message: text, isSpam: true })],
+  ['words of spam', 'at most 80 words count', (text) => isSpamByWords(model, readable(text))],
   ['stored search text', marks, (text) => searchedText({ message: text, firstName: text })],
   ['search on the server', marks, (text) => searchWords(readView(new URLSearchParams({ q: text })).q)],
   ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, {})],

@@ -88,6 +88,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
       checkMailDomain: (enquiry) =>
         checkEnquiryDomain({ ...site, liveUpdates, createResolver, mailDomainChecks }, enquiry),
       summarizeEnquiries: summarizeSpan,
+      spamFilter,
     }),
     clock,
     elapsedMs,

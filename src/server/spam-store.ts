@@ -1,71 +1,119 @@
-import { addressKey } from '../contract/mailbox.ts';
+import { addressKey, mailboxKey } from '../contract/mailbox.ts';
 import type { Queries } from './db/schema.ts';
 
-/** The classifier learns from so many enquiries of each kind, the newest. */
+/** The words are learned from so many enquiries of each kind, the newest. */
 const maxExamples = 500;
-/** So many of the newest enquiries with the same text are compared. */
+/**
+ * So many of the enquiries that arrived on one day are examples: a stranger may use another address for each message, and
+ * the network address is not stored. A word that counts needs more examples of spam than one day has.
+ */
+const maxExamplesPerDay = { spam: 2, good: 5 } as const;
+/** Of so many of the newest enquiries of each kind the examples are chosen. */
+const maxCandidates = 2 * maxExamples;
+/** The addresses of so many of the newest enquiries with the same text are counted. */
 const maxCopies = 20;
 
 /** What the office has said about an enquiry. */
 export type Example = { message: string; isSpam: boolean };
 
-/** What is stored about the newest enquiries with the same text: from how many other addresses, and the newest mark. */
+/** What is stored about enquiries with the same text: from how many other addresses they came, and the newest mark of all. */
 export type Copies = { otherAddresses: number; mark: 'spam' | 'not-spam' | undefined };
 
 /**
- * What the newest enquiries with the same text say about one that comes from an address.
+ * What the enquiries with the same text say about one that comes from an address.
  * @param textHash as the enquiries are stored with it
  */
 export async function findCopies(queries: Queries, textHash: string, email: string): Promise<Copies> {
   const copies = await queries
     .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .select(['s.email', 'l.spamMark'])
+    .select('s.email')
     .where('l.textHash', '=', textHash)
     .orderBy('l.submissionId', 'desc')
     .limit(maxCopies)
     .execute();
   const addresses = new Set(copies.map((copy) => addressKey(copy.email)));
   addresses.delete(addressKey(email));
-  return {
-    otherAddresses: addresses.size,
-    mark: copies.find(({ spamMark }) => spamMark !== null)?.spamMark ?? undefined,
-  };
+  const newestMark = await queries
+    .selectFrom('submission_state')
+    .select('spamMark')
+    .where('textHash', '=', textHash)
+    .where('spamMark', 'is not', null)
+    .orderBy('spamMarkedAt', 'desc')
+    .orderBy('submissionId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { otherAddresses: addresses.size, mark: newestMark?.spamMark ?? undefined };
 }
 
-/** The enquiries to learn from: those marked as spam; those marked as not spam, then those that were contacted. */
-export async function listExamples(queries: Queries): Promise<{ id: number; isSpam: boolean }[]> {
-  const spam = await listMarked(queries, 'spam');
-  const good = await listMarked(queries, 'not-spam');
-  const contacted = await queries
-    .selectFrom('submission_state')
-    .select('submissionId')
-    .where('contactedAt', 'is not', null)
-    .where('suspectedSpam', '=', 0)
-    .orderBy('submissionId', 'desc')
-    .limit(maxExamples)
+/** An enquiry to learn from. */
+export type ListedExample = { id: number; isSpam: boolean };
+type Candidate = { id: number; email: string; createdAt: string };
+
+/**
+ * The enquiries to learn from: those marked as spam; those marked as not spam, then those that were contacted. One of each
+ * sender and kind, and a few of each day.
+ */
+export async function listExamples(queries: Queries): Promise<ListedExample[]> {
+  const spam = await selectCandidates(queries).where('l.spamMark', '=', 'spam').execute();
+  const cleared = await selectCandidates(queries).where('l.spamMark', '=', 'not-spam').execute();
+  const contacted = await selectCandidates(queries)
+    .where('l.contactedAt', 'is not', null)
+    .where('l.suspectedSpam', '=', 0)
+    .where('l.spamMark', 'is', null)
     .execute();
-  const goodIds = [...new Set([...good, ...contacted].map(({ submissionId }) => submissionId))];
   return [
-    ...spam.map(({ submissionId }) => ({ id: submissionId, isSpam: true })),
-    ...goodIds.slice(0, maxExamples).map((id) => ({ id, isSpam: false })),
+    ...chooseExamples(spam, maxExamplesPerDay.spam).map((id) => ({ id, isSpam: true })),
+    ...chooseExamples([...cleared, ...contacted], maxExamplesPerDay.good).map((id) => ({ id, isSpam: false })),
   ];
 }
 
-const listMarked = (queries: Queries, mark: 'spam' | 'not-spam') =>
+const selectCandidates = (queries: Queries) =>
   queries
-    .selectFrom('submission_state')
-    .select('submissionId')
-    .where('spamMark', '=', mark)
-    .orderBy('submissionId', 'desc')
-    .limit(maxExamples)
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .select(['s.id', 's.email', 's.createdAt'])
+    .orderBy('l.submissionId', 'desc')
+    .limit(maxCandidates);
+
+function chooseExamples(candidates: readonly Candidate[], perDay: number): number[] {
+  const senders = new Set<string>();
+  const byDay = new Map<string, number>();
+  const chosen: number[] = [];
+  for (const { id, email, createdAt } of candidates) {
+    const sender = mailboxKey(email);
+    const day = createdAt.slice(0, 'YYYY-MM-DD'.length);
+    const ofDay = byDay.get(day) ?? 0;
+    if (chosen.length === maxExamples || ofDay === perDay || senders.has(sender)) continue;
+    senders.add(sender);
+    byDay.set(day, ofDay + 1);
+    chosen.push(id);
+  }
+  return chosen;
+}
+
+/**
+ * The messages of the newest enquiries that nobody has marked as spam.
+ * @param about.reasons only those that are suspected for one of these, '' for those that are not
+ */
+export async function listNewestMessages(
+  queries: Queries,
+  { reasons, limit }: { reasons: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('submission_state as l')
+    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .select('s.message')
+    .where((eb) => eb('l.spamMark', 'is distinct from', 'spam'))
+    .where('l.spamReasons', 'in', reasons)
+    .orderBy('l.submissionId', 'desc')
+    .limit(limit)
     .execute();
+  return rows.map(({ message }) => message);
+}
 
 /** The messages of some examples, without those that were erased meanwhile. */
-export async function readExamples(
-  queries: Queries,
-  examples: readonly { id: number; isSpam: boolean }[],
-): Promise<Example[]> {
+export async function readExamples(queries: Queries, examples: readonly ListedExample[]): Promise<Example[]> {
   const spam = new Set(examples.flatMap(({ id, isSpam }) => (isSpam ? id : [])));
   const ids = examples.map(({ id }) => id);
   const rows = await queries

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { initialMessage } from '../contract/initial-message.ts';
+import { serviceSummaries } from '../content/services/services.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
-import { createModel, hashText, learn, listReasons, readable } from './spam.ts';
+import { hashText, listReasons } from './spam.ts';
 import type { Copies } from './spam-store.ts';
+import { readable } from './spam-text.ts';
+import { calibrate, createModel, learn } from './spam-words.ts';
 
 const enquiry = {
-  names: ['Ada', 'Lovelace'],
+  name: 'Ada Lovelace',
   email: 'ada@engine.example',
   message: 'Can it weave?',
   isHoneypotFilled: false,
@@ -15,17 +19,22 @@ function reasonsOf(changed: Partial<typeof enquiry>, { copies, model }: { copies
   return listReasons(judged, readable(judged.message), copies, model);
 }
 
+const listLinks = (count: number, linkOf: (n: number) => string) =>
+  Array.from({ length: count }, (_one, n) => linkOf(n)).join('\n');
+
 test.each([
   ['a filled honeypot', { isHoneypotFilled: true }, 'a field that people do not see was filled in'],
   ['a link in BBCode', { message: '[url=http://a.example]cheap[/url]' }, 'links in HTML or BBCode'],
   [
     'links in HTML',
-    { message: '<a href=http://a.example>a</a> <A HREF=http://b.example>b</a>' },
+    { message: '<a href=http://a.example>a</a> <A HREF="//b.example">b</a> <a href= \'http://c.example\'>c</a>' },
     'links in HTML or BBCode',
   ],
-  ['many links', { message: 'http://a.example https://b.example www.c.example '.repeat(2) }, '6 links'],
-  ['many links in wide letters', { message: 'ｈｔｔｐ：／／ａ.example '.repeat(5) }, '5 links'],
-  ['a link as name', { names: ['http://x.example', 'win'] }, 'a link in place of a name'],
+  ['many links', { message: listLinks(16, (n) => `https://a.example/${n}`) }, '16 links'],
+  ['many links in wide letters', { message: listLinks(16, (n) => `ｈｔｔｐ：／／ａ.example/${n}`) }, '16 links'],
+  ['a link as name', { name: 'http://x.example win' }, 'a link in place of a name'],
+  ['a page as name', { name: 'Ada Lovelace https://x.example/bonus' }, 'a link in place of a name'],
+  ['a page of the own domain as name', { name: 'https://engine.example/?bonus=1' }, 'a link in place of a name'],
 ])('%s makes a suspicion, with the reason', (_what, changed, reason) => {
   expect(reasonsOf(changed)).toEqual([reason]);
 });
@@ -37,6 +46,16 @@ test.each([
   { message: 'The link <a href="https://a.example">order</a> on our page leads nowhere.' },
   { message: 'The <form> on https://a.example sends <b>nothing</b> when the field is empty.' },
   { message: `${'We describe here what we need. '.repeat(100)} ${'https://a.example/part '.repeat(8)}` },
+  {
+    message:
+      'Our menu has <a href="/order"> and <a href="https://a.example/shop"> and <a href="//a.example">, all wrong.',
+  },
+  { message: 'You have two reviews [link]. Is this [url] in the mail from you?' },
+  { name: 'Ada Lovelace, https://engine.example/' },
+  { name: 'www.engine.example' },
+  { name: 'https://engine.example', email: 'ada@mail.engine.example' },
+  { message: `Please call.\n\nAda\n${listLinks(6, (n) => `Page ${n} <https://a.example/${n}/>`)}` },
+  { message: `${listLinks(40, () => 'www.a.example')} ${listLinks(40, () => 'https://a.example/')}` },
   { message: 'Наша компания ищет партнёра для мобильного приложения.' },
 ])('an honest enquiry is not suspected: %o', (changed) => {
   expect(reasonsOf(changed)).toEqual([]);
@@ -51,20 +70,26 @@ test.each<[Copies, string[]]>([
   expect(reasonsOf({}, { copies })).toEqual(reasons);
 });
 
-test('learned words make a suspicion; good words outweigh links, but neither the honeypot nor a text that was marked', () => {
+test('a text that was cleared passes, whatever else is in it', () => {
+  const message = '[url=http://a.example]the page of our supplier[/url]';
+  expect(reasonsOf({ message }, { copies: { otherAddresses: 0, mark: undefined } })).toHaveLength(1);
+  expect(reasonsOf({ message }, { copies: { otherAddresses: 9, mark: 'not-spam' } })).toEqual([]);
+});
+
+test('learned words make a suspicion, but the words of answered enquiries outweigh neither links nor the honeypot', () => {
   const model = createModel();
-  for (let n = 0; n < 60; n += 1) {
-    learn(model, { message: `links and guest posts of our client number ${n} from the harbour office`, isSpam: false });
-    learn(model, { message: `cheap watches lot ${n} today`, isSpam: true });
+  for (let n = 0; n < 120; n += 1) {
+    learn(model, { message: `harbour ferries tariff ${n} gangway`, isSpam: false });
+    learn(model, { message: `cheap watches lot ${n} replica`, isSpam: true });
   }
-  expect(reasonsOf({ message: 'Cheap watches today' }, { model })).toEqual([
+  calibrate(model);
+  expect(reasonsOf({ message: 'Cheap watches replica' }, { model })).toEqual([
     'words of enquiries that were marked as spam',
   ]);
-  const message = `The client of the harbour office asks for guest posts: ${'https://a.example '.repeat(6)}`;
-  expect(reasonsOf({ message })).toEqual(['6 links']);
+  const message = 'harbour ferries tariff gangway';
   expect(reasonsOf({ message }, { model })).toEqual([]);
   expect(reasonsOf({ message, isHoneypotFilled: true }, { model })).toHaveLength(1);
-  expect(reasonsOf({ message }, { model, copies: { otherAddresses: 0, mark: 'spam' } })).toHaveLength(1);
+  expect(reasonsOf({ message: `${message} [url=http://a.example]` }, { model })).toHaveLength(1);
 });
 
 test('texts that differ in numbers, spaces and capitals have one hash; a short text has none', () => {
@@ -74,14 +99,27 @@ test('texts that differ in numbers, spaces and capitals have one hash; a short t
   expect(hashText(readable('Please call me back: 902 555 0101.'))).toBeNull();
 });
 
-test('of invented enquiries, written apart from the rules, at most one in a hundred is held back', () => {
+test.each(serviceSummaries)(
+  'the message that the form of $title begins with has no hash; what is added has one',
+  ({ title }) => {
+    const initial = initialMessage(title);
+    const added = 'We have 40 laptops in three offices and would like to know who can read which folder.';
+    expect(hashText(readable(initial))).toBeNull();
+    expect(hashText(readable(`${initial.toUpperCase()}\n\nBest regards, Ada Lovelace, 902 555 0177`))).toBeNull();
+    expect(hashText(readable(initial.replace("I'm", 'We are')))).toBeNull();
+    const ofAnother = hashText(readable(`${initialMessage(serviceSummaries[0].title)} ${added}`));
+    expect(ofAnother).not.toBeNull();
+    expect(hashText(readable(`${initial} ${added}`))).toBe(ofAnother);
+  },
+);
+
+test('of 200 invented enquiries, long and short, in many languages and with signatures, no rule holds one', () => {
   const enquiries = readEnquiries();
-  expect(enquiries).toHaveLength(400);
-  const model = createModel();
-  for (const example of enquiries.filter((_one, place) => place % 2 === 0)) learn(model, example);
-  const unseen = enquiries.filter((_one, place) => place % 2 === 1);
-  const isSuspected = ({ message }: { message: string }) => reasonsOf({ message }, { model }).length > 0;
-  expect(unseen.filter((one) => !one.isSpam && isSuspected(one)).length).toBeLessThanOrEqual(1);
-  expect(unseen.filter((one) => one.isSpam && isSuspected(one)).length).toBeGreaterThan(30);
-  expect(enquiries.filter((one) => !one.isSpam && reasonsOf({ message: one.message }).length > 0)).toEqual([]);
+  const honest = enquiries.filter(({ isSpam }) => !isSpam);
+  const lengths = honest.map(({ message }) => message.length).toSorted((one, another) => one - another);
+  expect([honest.length, enquiries.length - honest.length]).toEqual([200, 200]);
+  expect(lengths[100]).toBeGreaterThan(600);
+  const reasons = (one: (typeof enquiries)[number]) => reasonsOf(one);
+  expect(honest.filter((one) => reasons(one).length > 0)).toEqual([]);
+  expect(enquiries.filter((one) => reasons(one).length > 0).length).toBeGreaterThanOrEqual(5);
 });

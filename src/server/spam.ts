@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { fold } from '../contract/fold.ts';
+import { initialMessage } from '../contract/initial-message.ts';
+import { serviceSummaries } from '../content/services/services.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
+import type { Queries } from './db/schema.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import type { Site } from './site.ts';
-import { type Copies, type Example, findCopies, listExamples, readExamples } from './spam-store.ts';
+import {
+  type Copies,
+  findCopies,
+  listExamples,
+  type ListedExample,
+  listNewestMessages,
+  readExamples,
+} from './spam-store.ts';
+import { listWords, readable } from './spam-text.ts';
+import { calibrate, createModel, isSpamByWords, learn, type Model } from './spam-words.ts';
 
 // Judges whether an enquiry is spam (docs/how-to/mail.md#suspected-spam). Everything here is linear in the length of the texts.
 
 /** The texts of an enquiry that are judged. */
 export type JudgedEnquiry = {
-  /** Names and company, as typed. */
-  names: readonly string[];
+  /** First and last name as typed; a company may be a web address. */
+  name: string;
   email: string;
   message: string;
   isHoneypotFilled: boolean;
@@ -27,17 +38,65 @@ export type Judgement = { isSuspected: boolean; reasons: string[]; textHash: str
 const checkMs = 5_000;
 /** Examples that are read and learned at a time: the process serves requests between them. */
 const batchSize = 20;
+/** The learned words are tried on so many of the newest enquiries. */
+const triedEnquiries = 20;
+
+/**
+ * What the words have learned, and how many of the newest enquiries they would hold. If these are more than half, something
+ * is wrong with what was learned, and the words are not used.
+ */
+export type SpamWords = {
+  model: Model;
+  /** The examples, to see whether they have changed. */
+  learned: string;
+  /** How many of `tried` would be held. */
+  held: number;
+  tried: number;
+};
+
+/** Whether the words would hold so much of what comes that they are not used. */
+const areTooStrict = ({ held, tried }: SpamWords): boolean => tried === triedEnquiries && held > tried / 2;
+
+/** Says that the words are not used, why, and what to do; undefined while they are. */
+export const describeUnusedWords = (words: SpamWords): string | undefined =>
+  areTooStrict(words)
+    ? `The spam filter judges by no words at present: those it has learned would hold ${words.held} of the newest ${words.tried} enquiries. Please mark the suspected ones as spam or as not spam; the filter learns from it.`
+    : undefined;
+
+/**
+ * Learns the enquiries that the office has marked, and tries the words on the newest.
+ * @param before what was learned before, if anything: the same examples are not learned again
+ */
+export async function learnSpamWords(queries: Queries, before?: SpamWords): Promise<SpamWords> {
+  const examples = await listExamples(queries);
+  const learned = JSON.stringify(examples.map(({ id, isSpam }) => (isSpam ? id : -id)));
+  const model = before?.learned === learned ? before.model : await learnExamples(queries, examples);
+  const newest = await listNewestMessages(queries, { reasons: ['', wordsReason], limit: triedEnquiries });
+  const held = newest.filter((message) => isSpamByWords(model, readable(message))).length;
+  return { model, learned, held, tried: newest.length };
+}
+
+async function learnExamples(queries: Queries, examples: readonly ListedExample[]): Promise<Model> {
+  const model = createModel();
+  for (let at = 0; at < examples.length; at += batchSize) {
+    for (const example of await readExamples(queries, examples.slice(at, at + batchSize))) {
+      learn(model, example);
+      await eventLoopTurn();
+    }
+  }
+  calibrate(model);
+  return model;
+}
 
 export type SpamFilter = ReturnType<typeof createSpamFilter>;
 
 /**
- * Judges enquiries. The model of learned words is made of the enquiries that the office has marked, and kept in memory; it
- * is made again when the marks have changed, also those in other processes, or an example was erased.
+ * Judges enquiries. The learned words are kept in memory; they are learned again when the marks have changed, also those in
+ * other processes, or an example was erased.
  */
 export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<ErrorReport, 'logFailure'> }) {
   const { queries } = site.database;
-  let model: Model | undefined;
-  let learned = '';
+  let words: SpamWords | undefined;
   let checkedAt = -Infinity;
   let refreshing: Promise<void> | undefined;
   let isStale = false;
@@ -48,41 +107,32 @@ export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<E
       site.errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
   }
 
-  async function learnExamples(): Promise<void> {
-    const examples = await listExamples(queries);
-    const wanted = JSON.stringify(examples.map(({ id, isSpam }) => (isSpam ? id : -id)));
-    if (wanted === learned) return;
-    const next = createModel();
-    for (let at = 0; at < examples.length; at += batchSize) {
-      for (const example of await readExamples(queries, examples.slice(at, at + batchSize))) {
-        learn(next, example);
-        await eventLoopTurn();
-      }
-    }
-    model = next;
-    learned = wanted;
-  }
-
   async function learnWhileStale(): Promise<void> {
     try {
       while (isStale) {
         isStale = false;
         checkedAt = performance.now();
-        await learnExamples();
+        words = await learnSpamWords(queries, words);
       }
     } catch (error) {
-      // The model stays as it is; the next check tries again.
+      // The words stay as they are; the next check tries again.
       logFailure(error);
     } finally {
       refreshing = undefined;
     }
   }
 
-  /** Learns the marks as they are now; resolves once the model knows them. */
+  /** Learns the marks as they are now; resolves once that is done. */
   function refresh(): Promise<void> {
     isStale = true;
     refreshing ??= learnWhileStale();
     return refreshing;
+  }
+
+  /** Why the words are not used, as `describeUnusedWords`, with the marks as they are now. */
+  async function findUnusedWords(): Promise<string | undefined> {
+    await refresh();
+    return words && describeUnusedWords(words);
   }
 
   /**
@@ -95,6 +145,7 @@ export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<E
       const text = readable(enquiry.message);
       const textHash = hashText(text);
       const copies = textHash === null ? undefined : await findCopies(queries, textHash, enquiry.email);
+      const model = words && !areTooStrict(words) ? words.model : undefined;
       const reasons = listReasons(enquiry, text, copies, model);
       return { isSuspected: reasons.length > 0, reasons, textHash };
     } catch (error) {
@@ -104,16 +155,17 @@ export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<E
     }
   }
 
-  return { judgeEnquiry, refresh };
+  return { judgeEnquiry, refresh, findUnusedWords };
 }
 
 const honeypotReason = 'a field that people do not see was filled in';
+const wordsReason = 'words of enquiries that were marked as spam';
 
 /**
- * Why an enquiry is suspected; empty where it is not.
+ * Why an enquiry is suspected; empty where it is not. A text that the office has cleared passes.
  * @param text the message as `readable` gives it
  * @param copies what is stored of the same text
- * @param model the learned words
+ * @param model the learned words, where they are used
  */
 export function listReasons(
   enquiry: JudgedEnquiry,
@@ -121,13 +173,13 @@ export function listReasons(
   copies: Copies | undefined,
   model: Model | undefined,
 ): string[] {
-  const probability = model ? classify(model, text) : unknown;
+  if (copies?.mark === 'not-spam') return [];
   return [
     ...(enquiry.isHoneypotFilled ? [honeypotReason] : []),
     ...(copies ? copyReasons(copies) : []),
-    // Words of good enquiries outweigh links and markup, but neither the honeypot nor a repeat.
-    ...(probability <= surelyGood ? [] : linkReasons(enquiry.names, text)),
-    ...(probability >= surelySpam ? ['words of enquiries that were marked as spam'] : []),
+    ...(isLinkInPlaceOfName(enquiry) ? ['a link in place of a name'] : []),
+    ...linkReasons(text),
+    ...(model && isSpamByWords(model, text) ? [wordsReason] : []),
   ];
 }
 
@@ -137,153 +189,74 @@ export function listReasons(
 const minAddresses = 3;
 
 function copyReasons({ otherAddresses, mark }: Copies): string[] {
-  if (mark === 'not-spam') return [];
   if (mark === 'spam') return ['the same text was marked as spam before'];
   const addresses = otherAddresses + 1;
   return addresses >= minAddresses ? [`the same text came from ${addresses} addresses`] : [];
 }
 
+const lettersOf = (text: string): string => text.match(/\p{L}+/gu)?.join('') ?? '';
+
+/**
+ * The letters of the sentences that the forms begin with, which many visitors send as they are. Without the first word:
+ * people make 'We are' of 'I'm'.
+ */
+const ownSentences: readonly string[] = serviceSummaries
+  .flatMap(({ title }) => initialMessage(title).split(/(?<=\.) /))
+  .map((sentence) => lettersOf(readable(sentence.slice(sentence.indexOf(' ')))));
+
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */
 const minComparedLetters = 60;
 
 /**
- * A hash of the letters of a `readable` text: the same whatever its numbers, spaces and capitals are.
- * @returns null for a short text
+ * A hash of the letters that the visitor has added to what the form began with, in a `readable` text: the same whatever
+ * numbers, spaces and capitals there are.
+ * @returns null where they are few
  */
 export function hashText(text: string): string | null {
-  const letters = text.match(/\p{L}+/gu)?.join('') ?? '';
+  let letters = lettersOf(text);
+  for (const sentence of ownSentences) letters = letters.replaceAll(sentence, '');
   if (letters.length < minComparedLetters) return null;
   return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
 }
 
 // Links and markup
 
-const link = /\b(?:https?:\/\/|www\.)[a-z\d]/g;
-const bbcodeLink = /\[\/?(?:url|link)\b/g;
-const htmlLink = /<a\s[^<>]{0,20}href/g;
-/** Customers name their site and a page or two of it. */
-const maxLinks = 4;
+const link = /\b(?:https?:\/\/|www\.)[a-z\d][^\s<>"'()[\]|]*/g;
+const bbcodeLink = /\[(?:\/(?:url|link)\]|(?:url|link)=)/;
+const htmlLink = /<a\s[^<>]{0,20}href\s{0,3}=\s{0,3}["']?(?:https?:)?\/\//g;
+/** A signature has six, a mail that is quoted has as many again, and customers name some pages of their site. */
+const maxLinks = 15;
 /** A long text may have a link for each so many words. */
 const wordsPerLink = 50;
+/** A customer may quote some of the HTML that does not work; nobody types BBCode here. */
+const maxHtmlLinks = 2;
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+/** The addresses of a text's links, each once: with or without a protocol, `www.` and a last slash. */
+const listLinks = (text: string): string[] => [...new Set((text.match(link) ?? []).map(bareLink))];
 
-function linkReasons(names: readonly string[], text: string): string[] {
-  const links = count(text, link);
-  const hasMany = links > Math.max(maxLinks, listWords(text).length / wordsPerLink);
-  // A customer may quote one link of HTML that does not work; nobody types BBCode here.
-  const hasMarkup = count(text, bbcodeLink) > 0 || count(text, htmlLink) > 1;
-  return [
-    ...(names.some((name) => count(readable(name), link) > 0) ? ['a link in place of a name'] : []),
-    ...(hasMarkup ? ['links in HTML or BBCode'] : []),
-    ...(hasMany ? [`${links} links`] : []),
-  ];
+function bareLink(one: string): string {
+  const bare = one.replace(/^https?:\/\//, '').replace(/^www\./, '');
+  return /[/.,;:!?]$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
-/** Folding turns single characters into up to eighteen: no more than this of the result is read. */
-const maxFoldedLength = 20_000;
-
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-
-/** A text for comparisons: without case, compatibility forms and invisible characters, of bounded length. */
-export const readable = (text: string): string => fold(text).slice(0, maxFoldedLength).replaceAll(invisible, '');
-
-/** The words of a `readable` text in their order: runs of letters and digits, apostrophes within them left out. */
-const listWords = (text: string): string[] => text.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-
-// Learned words
-
-/** With fewer examples of each kind the words would judge by chance, so they are not used. */
-const minExamples = 30;
-/** From 0 to 1; an enquiry of unknown words is in between. */
-const surelySpam = 0.9;
-const surelyGood = 0.2;
-const unknown = 0.5;
-
-/** Words are counted by a hash: the model has a fixed size and holds no text, so that an erased one cannot remain in it. */
-const buckets = 2 ** 18;
-/** Different words and pairs of words that are read of one enquiry. */
-const maxFeatures = 2_000;
-/** A word that was seen once says little: its probability begins at a half, with this weight (Robinson). */
-const priorWeight = 0.45;
-/** Words nearer to a half are ignored; of the others the clearest count. */
-const minDistance = 0.1;
-const maxClearest = 150;
-
-/** In how many examples of each kind each word occurs. */
-export type Model = { spam: Uint16Array; good: Uint16Array; spamExamples: number; goodExamples: number };
-
-/** A model to which `learn` adds examples. */
-export const createModel = (): Model => ({
-  spam: new Uint16Array(buckets),
-  good: new Uint16Array(buckets),
-  spamExamples: 0,
-  goodExamples: 0,
-});
-
-/** Adds an example to a model; at most 65,535 of each kind. */
-export function learn(model: Model, { message, isSpam }: Example): void {
-  const counts = isSpam ? model.spam : model.good;
-  for (const feature of listFeatures(readable(message))) counts[feature] = (counts[feature] ?? 0) + 1;
-  if (isSpam) model.spamExamples += 1;
-  else model.goodExamples += 1;
+function linkReasons(text: string): string[] {
+  const links = listLinks(text).length;
+  const hasMany = links > Math.max(maxLinks, listWords(text).length / wordsPerLink);
+  const hasMarkup = bbcodeLink.test(text) || (text.match(htmlLink)?.length ?? 0) > maxHtmlLinks;
+  return [...(hasMarkup ? ['links in HTML or BBCode'] : []), ...(hasMany ? [`${links} links`] : [])];
 }
 
 /**
- * How likely a message is spam, from 0 to 1, by its `readable` text: naive Bayes with the combination of Robinson and
- * Fisher, which stays near a half where the words contradict each other or are unknown. A half where there are too few
- * examples.
+ * Whether a link stands where people type a name. The address of a firm does not: beside a first and a last name, or the
+ * one that the e-mail address belongs to.
  */
-export function classify({ spam, good, spamExamples, goodExamples }: Model, text: string): number {
-  if (Math.min(spamExamples, goodExamples) < minExamples) return unknown;
-  const probabilities: number[] = [];
-  for (const feature of listFeatures(text)) {
-    const inSpam = spam[feature] ?? 0;
-    const inGood = good[feature] ?? 0;
-    if (inSpam + inGood === 0) continue;
-    // As if there were as many examples of one kind as of the other.
-    const ratio = (inSpam * goodExamples) / (inSpam * goodExamples + inGood * spamExamples);
-    const probability = (priorWeight / 2 + (inSpam + inGood) * ratio) / (priorWeight + inSpam + inGood);
-    if (Math.abs(probability - 0.5) >= minDistance) probabilities.push(probability);
-  }
-  const clearest = probabilities.toSorted((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5)).slice(0, maxClearest);
-  if (clearest.length === 0) return unknown;
-  const sumOfLogs = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.log(value), 0);
-  const isSpam = 1 - chiSquareTail(-2 * sumOfLogs(clearest.map((value) => 1 - value)), clearest.length);
-  const isGood = 1 - chiSquareTail(-2 * sumOfLogs(clearest), clearest.length);
-  return (1 + isSpam - isGood) / 2;
-}
-
-/** The buckets of the words of a `readable` text and of its pairs of neighbours, each once. */
-function listFeatures(text: string): Set<number> {
-  const features = new Set<number>();
-  let before = '';
-  for (const word of listWords(text)) {
-    if (features.size >= maxFeatures) break;
-    const short = word.slice(0, 24);
-    features.add(bucketOf(short));
-    if (before) features.add(bucketOf(`${before} ${short}`));
-    before = short;
-  }
-  return features;
-}
-
-/** FNV-1a, folded to the number of buckets. */
-function bucketOf(text: string): number {
-  let hash = 0x81_1c_9d_c5 | 0;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
-  return ((hash >>> 18) ^ hash) & (buckets - 1);
-}
-
-/** The probability that chi-square with twice so many degrees of freedom is at least this. */
-function chiSquareTail(value: number, halfDegrees: number): number {
-  const half = value / 2;
-  // In logarithms: exp(-half) alone is 0 where there are many clear words.
-  let logTerm = -half;
-  let sum = Math.exp(logTerm);
-  for (let n = 1; n < halfDegrees; n += 1) {
-    logTerm += Math.log(half / n);
-    sum += Math.exp(logTerm);
-  }
-  return Math.min(1, sum);
+function isLinkInPlaceOfName({ name, email }: JudgedEnquiry): boolean {
+  const text = readable(name);
+  const besideLinks = listWords(text.replaceAll(link, ' ')).length;
+  const domain = readable(email.slice(email.lastIndexOf('@') + 1));
+  return listLinks(text).some((one) => {
+    const isSite = /^[^/?#]+$/.test(one);
+    const isOwn = domain === one || domain.endsWith(`.${one}`);
+    return !isSite || !(isOwn || besideLinks >= 2);
+  });
 }

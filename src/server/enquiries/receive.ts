@@ -169,7 +169,7 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
   const { email, message } = form;
   const honeypot = fields[hiddenFields.honeypot];
   return {
-    names: kind === 'contact' ? [form.firstName, form.lastName] : [form.name, form.company ?? ''],
+    name: kind === 'contact' ? `${form.firstName} ${form.lastName}` : form.name,
     email,
     message,
     isHoneypotFilled: typeof honeypot === 'string' && honeypot !== '',

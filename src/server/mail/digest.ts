@@ -21,6 +21,8 @@ const dayMs = 24 * hourMs;
 export type DigestSite = Pick<Site, 'config' | 'database' | 'clock'> & {
   /** The numbers of a span (enquiries/summary-store.ts). */
   summarizeEnquiries: (span: { from: Date; until: Date }) => Promise<EnquirySummary>;
+  /** Says if the spam filter does not use what it has learned (spam.ts). */
+  spamFilter: { findUnusedWords(): Promise<string | undefined> };
 };
 
 /** The content of a digest. Parts without news are empty or undefined. */
@@ -28,6 +30,8 @@ export type DigestContent = {
   waiting: WaitingEnquiries;
   /** How much suspected spam nobody has judged. */
   spam: number;
+  /** A sentence if the spam filter does not use what it has learned. */
+  unusedWords: string | undefined;
   /** `perhaps`: mails that the server had and did not confirm. */
   undelivered: { mails: number; perhaps: number; webhooks: number };
   /** On Mondays. */
@@ -39,9 +43,9 @@ export type DigestState = { lookedOn: string | undefined };
 
 /**
  * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, how much
- * suspected spam waits, what could not be delivered and, on Mondays, the numbers of the last seven days. Called once a
- * minute; returns whether it queued one. Its Message-ID names the day and the receiver, so that each gets one a day, also if
- * several processes run.
+ * suspected spam waits, whether the spam filter needs help, what could not be delivered and, on Mondays, the numbers of the
+ * last seven days. Called once a minute; returns whether it queued one. Its Message-ID names the day and the receiver, so that
+ * each gets one a day, also if several processes run.
  */
 export async function queueDueDigest(site: DigestSite, state: DigestState): Promise<boolean> {
   const now = site.clock();
@@ -90,6 +94,7 @@ async function readContent(
     config: { remindAfterHours, businessHours, webhook: receiver },
     database: { queries },
     summarizeEnquiries,
+    spamFilter,
   }: DigestSite,
   now: Date,
 ): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
@@ -103,6 +108,7 @@ async function readContent(
   const content: DigestContent = {
     waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },
     spam,
+    unusedWords: await spamFilter.findUnusedWords(),
     undelivered: {
       mails: staff.refused + staff.givenUp,
       perhaps: staff.perhaps,
@@ -112,7 +118,9 @@ async function readContent(
   };
   const { waiting, undelivered } = content;
   const isUrgent =
-    waiting.total + undelivered.mails + undelivered.perhaps + undelivered.webhooks > 0 || content.week !== undefined;
+    waiting.total + undelivered.mails + undelivered.perhaps + undelivered.webhooks > 0 ||
+    content.week !== undefined ||
+    content.unusedWords !== undefined;
   return { content: isUrgent || spam > 0 ? content : undefined, isNews: isUrgent || isNew };
 }
 
@@ -174,18 +182,22 @@ export function writeDigest(
   };
 }
 
-function writeSubject({ waiting, spam, undelivered, week }: DigestContent): string {
+function writeSubject({ waiting, spam, unusedWords, undelivered, week }: DigestContent): string {
   const parts = [
     waiting.total > 0 && `${counted(waiting.total)} to answer`,
     undelivered.mails + undelivered.webhooks > 0 && 'something was not delivered',
     undelivered.mails + undelivered.webhooks === 0 && undelivered.perhaps > 0 && 'something was perhaps not delivered',
     spam > 0 && `${counted(spam)} in suspected spam`,
+    unusedWords !== undefined && 'the spam filter needs help',
     week && `last week ${week.received.toLocaleString('en')} received`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, siteOrigin: string): Paragraph[] {
+function writeParagraphs(
+  { waiting, spam, unusedWords, undelivered, week }: DigestContent,
+  siteOrigin: string,
+): Paragraph[] {
   const dashboard = `${siteOrigin}${paths.dashboard}`;
   const { mails, perhaps, webhooks } = undelivered;
   return [
@@ -209,6 +221,7 @@ function writeParagraphs({ waiting, spam, undelivered, week }: DigestContent, si
       text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please check whether any of them are genuine.`,
       link: `${dashboard}?spam=yes`,
     },
+    unusedWords !== undefined && { text: unusedWords, link: `${dashboard}?spam=yes` },
     week && { text: describeWeek(week), link: dashboard },
   ].filter((paragraph) => paragraph !== false && paragraph !== undefined);
 }

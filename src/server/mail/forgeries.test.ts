@@ -175,6 +175,7 @@ test.each(forgeries)('in a list of names, %s is not a row, link or footer of the
     const content: DigestContent = {
       waiting,
       spam: 0,
+      unusedWords: undefined,
       undelivered: { mails: 0, perhaps: 0, webhooks: 0 },
       week: undefined,
     };

@@ -1,3 +1,4 @@
+import { initialMessage } from '../../contract/initial-message.ts';
 import { consultationFields } from '../../contract/enquiry-fields.ts';
 import { showToast } from '../ui/toast.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
@@ -20,10 +21,6 @@ type Props = {
   facts: ReceiptFacts;
   rejected?: RejectedForm;
 };
-
-/** The initial message. */
-const interestIn = (service: string): string =>
-  `I'm interested in your ${service} services. Please contact me to discuss how you can help.`;
 
 /** The consultation form of a service page. It closes to its receipt. */
 export function ConsultationForm({ service, page, facts, rejected }: Props) {
@@ -53,7 +50,7 @@ export function ConsultationForm({ service, page, facts, rejected }: Props) {
           key={field.name}
           field={field}
           enquiry={enquiry}
-          initial={field.name === 'message' ? interestIn(service) : undefined}
+          initial={field.name === 'message' ? initialMessage(service) : undefined}
           isStarred
         />
       ))}
