@@ -277,7 +277,8 @@ onEachDatabase((databases) => {
         expect((await findUndelivered(queries, { now, hasWebhook: true })).staff.waiting).toBeGreaterThan(900);
         times.push(performance.now() - began);
       }
-      return times.toSorted((a, b) => a - b)[4] ?? 0;
+      // The quickest: other programs of the machine only add to it.
+      return Math.min(...times);
     }
     const fewMs = await measure();
     const columns = sql`"kind", "receiver", "attempts", "createdAt", "nextAttemptAt", "lastAttemptAt"`;
