@@ -16,7 +16,8 @@ import { type Inspection, openForInspection } from '../src/server/db/inspect.ts'
 import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
 import { tryWrite } from '../src/server/db/migrate.ts';
-import { damageAdvice, followLink, isDamage } from '../src/server/db/open.ts';
+import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
+import { followLink } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { isPrivateHost } from '../src/server/local-address.ts';
@@ -71,8 +72,8 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     database = await openForInspection({ ...config, pool: { ...config.pool, connectTimeoutMs: networkMs } });
     findings.push({ name: 'Database', ...(await checkDatabase(config, database)) });
   } catch (error) {
-    const advice = isDamage(error) ? ` ${damageAdvice}` : '';
-    const sentence = `${nameDatabase(config)} cannot be used: ${describeError(error)}.${advice}`;
+    const advice = adviseOnConnection(error, config.databaseUrl !== undefined);
+    const sentence = `${nameDatabase(config)} cannot be used: ${describeError(error)}. ${advice}`;
     findings.push({ name: 'Database', ...failed(sentence) });
   }
   try {
@@ -193,12 +194,9 @@ function checkBuild({ build }: Installation): Finding {
 }
 
 /** No other user may read the database or the settings. */
-function checkFolder({ config, envFile }: Installation): Finding {
+function checkFolder({ config, envFile: file }: Installation): Finding {
   if (process.platform === 'win32') return skipped('This system does not have these permissions.');
-  const readable = [
-    ...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)),
-    ...findReadableByOthers(envFile),
-  ];
+  const readable = [...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)), ...findReadableByOthers(file)];
   return readable.length === 0
     ? ok('No other user may read the database or the settings.')
     : warning(`Other users may read ${readable.join(', ')}: chmod 700 the folder, chmod 600 the files.`);
