@@ -20,7 +20,8 @@ describe.skipIf(missing)(`an upgrade${missing ? ` (skipped: ${missing})` : ''}`,
   // In one folder, as docs/how-to/deploy.md upgrades: a process of this version runs, the next version is built, and a
   // process of that one starts.
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'site-upgrade-'));
+    // In a path with characters of URLs.
+    folder = mkdtempSync(join(tmpdir(), 'site upgrade (ü) 100%-'));
     const sources = ['build', 'migrations', 'public', 'scripts', 'src', 'package.json', 'package-lock.json'];
     for (const name of [...sources, 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'])
       cpSync(join(root, name), join(folder, name), { recursive: true });
