@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,6 +58,22 @@ test('npm test with a browser that does not exist prints one sentence', () => {
     status: 1,
   });
 });
+
+test.each(['#', '?'])(
+  'a path with %s, in which nothing can be built, is refused before anything is installed',
+  (character) => {
+    const folder = mkdtempSync(join(tmpdir(), `site ${character}2-`));
+    mkdirSync(join(folder, 'scripts'));
+    for (const name of ['bootstrap.mjs', 'elapsed.mjs', 'start.mjs'])
+      copyFileSync(join(import.meta.dirname, name), join(folder, 'scripts', name));
+    const { stderr, status } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stderr).toBe(
+      `The path ${folder} contains '${character}', and Vite cannot build there: move the project to another folder.\n`,
+    );
+    expect(status).toBe(1);
+  },
+);
 
 test('a build keeps the assets of the last complete build, and no older ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-builds-'));

@@ -140,6 +140,9 @@ const hasNode = () =>
 
 /** Installs the packages of package-lock.json, unless that was done. */
 export async function ensureInstalled() {
+  const [character] = /[#?]/.exec(root) ?? [];
+  if (character)
+    fail(`The path ${root} contains '${character}', and Vite cannot build there: move the project to another folder.`);
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)

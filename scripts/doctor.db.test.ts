@@ -184,6 +184,12 @@ onEachDatabase((databases) => {
     );
   });
 
+  test('a misspelt name in .env', async () => {
+    writeFileSync(envFile, 'SMPT_URL=smtp:s3cret\n', { mode: 0o600 });
+    repairs.push(() => rmSync(envFile));
+    expect(await findProblems()).toEqual([finding('Settings', 'warning', /no settings .+: SMPT_URL\./)]);
+  });
+
   test('a wrong setting', async () => {
     const findings = await examineWith({ env: { SMTP_URL: 'smtp:s3cret' } });
     expect(findings).toEqual([finding('Settings', 'failed', /^The setting SMTP_URL must be .+ once it is valid\.$/)]);

@@ -1,17 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseEnv } from 'node:util';
 import { countSamples, listSamples } from '../src/content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
-import { type Config, readConfig, SettingError } from '../src/server/config.ts';
+import {
+  type Config,
+  envFile,
+  listUnknownSettings,
+  readConfig,
+  readEnvFile,
+  SettingError,
+} from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
 import { tryWrite } from '../src/server/db/migrate.ts';
-import { damageAdvice, followLink, isDamage } from '../src/server/db/open.ts';
+import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
+import { followLink } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { isPrivateHost } from '../src/server/local-address.ts';
@@ -62,14 +68,14 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     return [{ name: 'Settings', ...failed(`${error.message} Everything else is checked once it is valid.`) }];
   }
   config = { ...config, dataDir: followLink(config.dataDir) };
-  const findings: CheckStep[] = [{ name: 'Settings', ...ok('All settings are valid.') }];
+  const findings: CheckStep[] = [{ name: 'Settings', ...checkNames(environment) }];
   let database: Inspection | undefined;
   try {
     database = await openForInspection({ ...config, pool: { ...config.pool, connectTimeoutMs: networkMs } });
     findings.push({ name: 'Database', ...(await checkDatabase(config, database)) });
   } catch (error) {
-    const advice = isDamage(error) ? ` ${damageAdvice}` : '';
-    const sentence = `${nameDatabase(config)} cannot be used: ${describeError(error)}.${advice}`;
+    const advice = adviseOnConnection(error, config.databaseUrl !== undefined);
+    const sentence = `${nameDatabase(config)} cannot be used: ${describeError(error)}. ${advice}`;
     findings.push({ name: 'Database', ...failed(sentence) });
   }
   try {
@@ -86,6 +92,15 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     await database?.close();
   }
   return findings;
+}
+
+function checkNames({ envFile: file }: Environment): Finding {
+  const unknown = listUnknownSettings(file);
+  return unknown.length === 0
+    ? ok('All settings are valid.')
+    : warning(
+        `.env has names that are no settings (docs/reference/settings.md lists those): ${unknown.join(', ')}. The others are valid.`,
+      );
 }
 
 const nameDatabase = ({ databaseUrl, dataDir }: Config) =>
@@ -182,12 +197,9 @@ function checkBuild({ build }: Installation): Finding {
 }
 
 /** No other user may read the database or the settings. */
-function checkFolder({ config, envFile }: Installation): Finding {
+function checkFolder({ config, envFile: file }: Installation): Finding {
   if (process.platform === 'win32') return skipped('This system does not have these permissions.');
-  const readable = [
-    ...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)),
-    ...findReadableByOthers(envFile),
-  ];
+  const readable = [...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)), ...findReadableByOthers(file)];
   return readable.length === 0
     ? ok('No other user may read the database or the settings.')
     : warning(`Other users may read ${readable.join(', ')}: chmod 700 the folder, chmod 600 the files.`);
@@ -220,12 +232,12 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
 }
 
 /** There is one, each has a second factor, and no password for the first one is left in the file. */
-async function checkAdministrators({ database, envFile }: Installation): Promise<Finding> {
+async function checkAdministrators({ database, envFile: file }: Installation): Promise<Finding> {
   if (!database) return skipped('The database was not reached.');
   const users = await listUsers(database.queries);
   if (!users.some(({ role }) => role === 'admin'))
     return failed('The site has no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
-  if (existsSync(envFile) && parseEnv(readFileSync(envFile, 'utf8'))['ADMIN_PASSWORD'])
+  if (readEnvFile(file)['ADMIN_PASSWORD'])
     return warning('An administrator exists, and ADMIN_PASSWORD is still in .env: remove that line.');
   const lacking = await listAdministratorsWithoutPasskey(database.queries);
   return lacking.length === 0
@@ -287,7 +299,7 @@ export async function runDoctor(args: readonly string[], io: CommandIo): Promise
   };
   const findings = await examine({
     env: io.env,
-    envFile: '.env',
+    envFile,
     build: findBuild(),
     samples: listSamples(),
     clock: () => new Date(),

@@ -4,7 +4,8 @@ import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { readEnvironment, SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { isTransientDatabaseError } from '../src/server/db/database-errors.ts';
-import { damageAdvice, DatabaseUnavailableError, isDamage } from '../src/server/db/open.ts';
+import { damageAdvice, isDamage } from '../src/server/db/connection-advice.ts';
+import { DatabaseUnavailableError } from '../src/server/db/open.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
 /** An invalid command line; the message says what to type instead. */

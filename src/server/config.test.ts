@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { company, serverFacts } from '../content/company.ts';
-import { readConfig, readSecret, SettingError } from './config.ts';
+import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError, settings } from './config.ts';
 
 /** The sentence with which a setting is refused. */
 function refusalOf(env: Record<string, string>): string {
@@ -249,4 +251,35 @@ test('the heartbeat is https or at home, the token of the metrics long; secrets 
     expect(refusalOf({ HEARTBEAT_URL: url })).toMatch(/^The setting HEARTBEAT_URL must be (?!.*secret)/);
   expect(refusalOf({ METRICS_TOKEN: 'short' })).toMatch(/^The setting METRICS_TOKEN must be (?!.*short)/);
   expect(refusalOf({ METRICS_TOKEN: 'with spaces in between' })).toMatch(/METRICS_TOKEN/);
+});
+
+describe('the file .env', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-env-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, '.env');
+  const text = "SMTP_URL='smtp://ada:hünter2@mail.example'\r\nMAIL_TO=office@site.example\r\n";
+  const read = { SMTP_URL: 'smtp://ada:hünter2@mail.example', MAIL_TO: 'office@site.example' };
+  const utf16 = Buffer.from(text, 'utf16le');
+
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 as PowerShell writes it', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16, big endian', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', utf16],
+    ['UTF-16, big endian, without a mark', Buffer.from(utf16).swap16()],
+  ])('is read in %s', (_encoding, bytes) => {
+    writeFileSync(file, bytes);
+    expect(readEnvFile(file)).toEqual(read);
+  });
+
+  test('need not exist, and may be empty', () => {
+    writeFileSync(file, '');
+    for (const path of [file, join(folder, 'none')]) expect(readEnvFile(path)).toEqual({});
+  });
+
+  test('has misspelt names, which are listed, and names of others, which are not', () => {
+    writeFileSync(file, 'SMPT_URL=smtp://x\nMAIL_TO=a@x.example\nNODE_OPTIONS=--x\nPGPASSWORD=x\nTZ=UTC\nMAILTO=x\n');
+    expect(listUnknownSettings(file)).toEqual(['MAILTO', 'SMPT_URL']);
+  });
 });

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { company, serverFacts } from '../content/company.ts';
 import { serviceIds } from '../content/services/services.ts';
@@ -284,11 +285,37 @@ function defaultMap(): string {
   return `https://www.openstreetmap.org/export/embed.html?${parts.toString()}`;
 }
 
+/** The file with settings in the working folder; it need not exist. */
+export const envFile = '.env';
+
 /** The environment, completed from `.env` in the working folder. */
 export function readEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  for (const [name, value] of Object.entries(readEnvFile(envFile))) process.env[name] ??= value;
   return process.env;
 }
+
+/**
+ * The settings of a file, which need not exist. Editors on Windows also save UTF-16, and begin a file with a byte order
+ * mark, which `process.loadEnvFile` takes for a part of the first name.
+ */
+export function readEnvFile(path: string): Record<string, string | undefined> {
+  if (!existsSync(path)) return {};
+  const bytes = readFileSync(path);
+  // The mark, or the zero beside the first letter.
+  const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
+  const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[0] === 0;
+  const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
+  return parseEnv(new TextDecoder(encoding).decode(bytes));
+}
+
+/** Names that Node, its libraries and the system read. */
+const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
+
+/** The names in a file that are no settings, such as misspelt ones. */
+export const listUnknownSettings = (path: string): string[] =>
+  Object.keys(readEnvFile(path)).filter(
+    (name) => !(name in settings.shape) && !foreignNames.test(name) && !goneSettings.some((gone) => gone === name),
+  );
 
 /**
  * Every setting, checked once (docs/reference/settings.md).

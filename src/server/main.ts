@@ -6,7 +6,15 @@ import { countSamples, listSamples } from '../content/samples.ts';
 import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
-import { type Config, describeAddressTrouble, readConfig, readEnvironment, SettingError } from './config.ts';
+import {
+  type Config,
+  describeAddressTrouble,
+  envFile,
+  listUnknownSettings,
+  readConfig,
+  readEnvironment,
+  SettingError,
+} from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import { frameOrigins, pageSettings } from './http/page-settings.ts';
@@ -116,6 +124,12 @@ async function main(): Promise<void> {
     log.warn(
       { event: 'gone-settings', settings: config.goneSettings },
       `these settings do nothing any more: ${config.goneSettings.join(', ')}`,
+    );
+  const unknownSettings = listUnknownSettings(envFile);
+  if (unknownSettings.length > 0)
+    log.warn(
+      { event: 'unknown-settings', settings: unknownSettings },
+      `.env has names that are no settings: ${unknownSettings.join(', ')}`,
     );
   if (config.backupDir !== undefined && config.databaseUrl !== undefined)
     log.warn(

@@ -17,6 +17,10 @@ describe.skipIf(missing)(`behind the sample proxies${missing ? ` (skipped: ${mis
   const names = ['nginx', 'Caddy'] as const;
   /** Where the CDN's requests come from. */
   const cdn = '127.0.0.2';
+  const cdnLines = {
+    nginx: (sample: string) => sample.replaceAll(/#(?=set_real_ip_from|real_ip_)/g, ''),
+    Caddy: (sample: string) => sample.replace('#trusted_proxies', 'trusted_proxies'),
+  };
   let dataDir: string;
   let site: SiteProcess;
   let sitePorts: number[];
@@ -37,25 +41,42 @@ describe.skipIf(missing)(`behind the sample proxies${missing ? ` (skipped: ${mis
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  const headOf = (headers: Record<string, string> = {}) =>
+    [
+      `POST ${calls.contact} HTTP/1.1`,
+      ...Object.entries({
+        Host: sampleHost,
+        'Content-Type': 'application/json',
+        'Content-Length': '100',
+        ...headers,
+      }).map((header) => header.join(': ')),
+    ].join('\r\n');
+  const unfinished = { headers: headOf(), body: `${headOf()}\r\n\r\n{` };
+
+  function openConnection(port: number, text: string, from = '127.0.0.1'): TLSSocket {
+    const address = { port, host: '127.0.0.1', localAddress: from };
+    const socket = connect({ ...address, servername: sampleHost, rejectUnauthorized: false });
+    socket.on('secureConnect', () => socket.write(text));
+    socket.on('error', () => {});
+    return socket.resume();
+  }
+
   /**
-   * One client opens connections at a steady rate, sends each request but for the end of its body, and waits.
+   * One client opens connections at a steady rate, sends the beginning of a request on each, and waits.
    * @param watch called once a second with the number of connections that are open
    */
-  async function sendSlowBodies(
+  async function sendSlowly(
     port: number,
+    what: keyof typeof unfinished,
     { perSecond, seconds }: { perSecond: number; seconds: number },
     watch: (open: number) => Promise<void> = async () => {},
   ): Promise<void> {
     const open = new Set<TLSSocket>();
-    const head = `POST ${calls.contact} HTTP/1.1\r\nHost: ${sampleHost}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
     try {
       for (let n = 0; n < perSecond * seconds; n += 1) {
-        const socket = connect({ port, host: '127.0.0.1', servername: sampleHost, rejectUnauthorized: false });
+        const socket = openConnection(port, unfinished[what]);
         open.add(socket);
-        socket.on('secureConnect', () => socket.write(head));
-        socket.on('error', () => {});
         socket.on('close', () => open.delete(socket));
-        socket.resume();
         if (n % perSecond === 0) await watch(open.size);
         await sleep(1_000 / perSecond);
       }
@@ -66,12 +87,14 @@ describe.skipIf(missing)(`behind the sample proxies${missing ? ` (skipped: ${mis
 
   // With twice the rate and a quarter of the places that Debian's nginx has, its places would be taken after 20 seconds.
   test.each([
-    ['nginx', 30, 350],
-    ['Caddy', 45, 750],
-  ] as const)('%s: slow bodies of one client keep nobody else out', async (name, seconds, mostOpen) => {
+    ['nginx', 'body', 30, 350],
+    ['nginx', 'headers', 25, 390],
+    ['Caddy', 'body', 45, 750],
+    ['Caddy', 'headers', 25, 390],
+  ] as const)('%s: one client that sends %s slowly keeps nobody else out', async (name, what, seconds, mostOpen) => {
     const { ask, ports } = (proxy = await starters[name]({ sitePorts, workerConnections: 200 }));
     let mostSeen = 0;
-    await sendSlowBodies(ports.https, { perSecond: 20, seconds }, async (open) => {
+    await sendSlowly(ports.https, what, { perSecond: 20, seconds }, async (open) => {
       mostSeen = Math.max(mostSeen, open);
       expect((await ask('/', { from: '127.0.0.3' })).status).toBe(200);
     });
@@ -80,9 +103,22 @@ describe.skipIf(missing)(`behind the sample proxies${missing ? ` (skipped: ${mis
     expect(mostSeen).toBeLessThan(mostOpen);
   });
 
+  test('nginx takes the IPv6 addresses of one customer for one client', async () => {
+    const edit = (sample: string) => cdnLines.nginx(sample).replace('192.0.2.0/24', `${cdn}/32`);
+    const { ask, ports } = (proxy = await startNginx({ sitePorts, edit }));
+    const statusFor = async (visitor: string) =>
+      (await ask('/', { headers: { 'X-Forwarded-For': visitor }, from: cdn })).status;
+    const held = Array.from({ length: 250 }, (_, n) =>
+      openConnection(ports.https, `${headOf({ 'X-Forwarded-For': `2001:db8:1:${n}::${n}` })}\r\n\r\n{`, cdn),
+    );
+    await expect.poll(() => statusFor('2001:db8:1:ffff::1')).toBe(429);
+    for (const other of ['2001:db8:2::1', '203.0.113.7']) expect(await statusFor(other)).toBe(200);
+    for (const socket of held) socket.destroy();
+  });
+
   test('nginx logs that its connections are used up, and no visitor’s address', async () => {
     const { ports, read } = (proxy = await startNginx({ sitePorts, workerConnections: 40 }));
-    await sendSlowBodies(ports.https, { perSecond: 50, seconds: 3 });
+    await sendSlowly(ports.https, 'body', { perSecond: 50, seconds: 3 });
     expect(read('site-error.log')).toContain('worker_connections are not enough');
     expect(read('site-error.log') + read('site.log')).not.toMatch(/client: |127\.0\.0\.1(?!:)/);
   });
@@ -96,10 +132,6 @@ describe.skipIf(missing)(`behind the sample proxies${missing ? ` (skipped: ${mis
     expect(foreign?.headers.location ?? '').not.toContain('evil.example');
   });
 
-  const cdnLines = {
-    nginx: (sample: string) => sample.replaceAll(/#(?=set_real_ip_from|real_ip_)/g, ''),
-    Caddy: (sample: string) => sample.replace('#trusted_proxies', 'trusted_proxies'),
-  };
   test.each(names)('%s behind a CDN: one visitor’s wrong passwords lock nobody else out', async (name) => {
     const edit = (sample: string) => cdnLines[name](sample).replace('192.0.2.0/24', `${cdn}/32`);
     const { ask } = (proxy = await starters[name]({ sitePorts, edit }));

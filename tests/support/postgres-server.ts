@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { once } from 'node:events';
@@ -52,11 +52,17 @@ const withoutDurability = [
   'max_connections=500',
 ].flatMap((setting) => ['-c', setting]);
 
-/**
- * Starts a server; returns the reason where none can be started.
- * @param isDurable with the default durability, for tests and measurements of it
- */
-export async function startPostgresServer({ isDurable = true } = {}): Promise<PostgresServer | { reason: string }> {
+type PostgresOptions = {
+  /** With the default durability, for tests and measurements of it. */
+  isDurable?: boolean;
+  /** In PEM; with it the server refuses connections without TLS. */
+  certificate?: { key: string; cert: string };
+};
+
+/** Starts a server; returns the reason where none can be started. */
+export async function startPostgresServer({ isDurable = true, certificate }: PostgresOptions = {}): Promise<
+  PostgresServer | { reason: string }
+> {
   const binaries = findBinaries();
   if (!binaries) return { reason: 'no PostgreSQL is installed here (initdb and postgres were not found)' };
   const owner = findOwner();
@@ -69,6 +75,13 @@ export async function startPostgresServer({ isDurable = true } = {}): Promise<Po
     ['-D', data, '-U', 'site', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     setUpOptions,
   );
+  if (certificate) {
+    const own = { mode: 0o600 };
+    writeFileSync(join(data, 'server.key'), certificate.key, own);
+    writeFileSync(join(data, 'server.crt'), certificate.cert, own);
+    writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n', own);
+    if (owner) for (const name of ['server.key', 'server.crt']) chownSync(join(data, name), owner.uid, owner.gid);
+  }
   const port = await freePort();
   // The shell ends the server when its input closes, also when this process is killed. SIGQUIT: its files are not needed.
   const script = `"$0" "$@" & server=$!; read -r _; kill -QUIT $server; wait $server; rm -rf "${data}"`;
@@ -88,6 +101,7 @@ export async function startPostgresServer({ isDurable = true } = {}): Promise<Po
       folder,
       ...afterCrash,
       ...(isDurable ? [] : withoutDurability),
+      ...(certificate ? ['-c', 'ssl=on'] : []),
     ],
     { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], ...owner },
   );
@@ -100,7 +114,7 @@ export async function startPostgresServer({ isDurable = true } = {}): Promise<Po
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://site@127.0.0.1:${port}/postgres`;
-  if (!(await answersWithin(url, 20_000))) {
+  if (!(await answersWithin(certificate ? `${url}?sslmode=no-verify` : url, 20_000))) {
     await stop();
     return { reason: `PostgreSQL did not start: ${said}` };
   }

@@ -56,14 +56,16 @@ export const startNginx = (options: Options) =>
     return ['-c', join(folder, 'main.conf')];
   });
 
-/** Caddy with the sample Caddyfile: only ports and the certificate differ. */
-export const startCaddy = (options: Options) =>
+/** Caddy with a sample, Caddyfile or that of compose.yaml: only ports and the certificate differ. */
+export const startCaddy = (options: Options, name: 'Caddyfile' | 'Caddyfile.compose' = 'Caddyfile') =>
   startProxy('caddy', (folder, { http, https }) => {
     const { sitePorts, edit = (sample) => sample } = options;
-    const sample = edit(readFileSync(join(production, 'Caddyfile'), 'utf8'))
+    const processes = sitePorts.map((port) => `127.0.0.1:${port}`).join(' ');
+    const sample = edit(readFileSync(join(production, name), 'utf8'))
+      .replaceAll('{$SITE_HOST}', sampleHost)
       .replace('{\n', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tstorage file_system ${folder}\n`)
       .replace(`\n${sampleHost} {\n`, `$&\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`)
-      .replace('127.0.0.1:3000', sitePorts.map((port) => `127.0.0.1:${port}`).join(' '));
+      .replace(/127\.0\.0\.1:3000|\{\$SITE_PROCESSES\}/, processes);
     writeFileSync(join(folder, 'Caddyfile'), sample);
     return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
   });

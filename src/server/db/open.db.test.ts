@@ -1,14 +1,17 @@
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { makeCertificate } from '../../../tests/support/certificate.ts';
 import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
+import { startPostgresServer } from '../../../tests/support/postgres-server.ts';
 import { startStallableProxy } from '../../../tests/support/stallable-proxy.ts';
 import { checkWrite } from './migrate.ts';
-import { defaultPool } from './open.ts';
+import { defaultPool, openDatabase } from './open.ts';
 import { limitStatementTime } from './statement-timeout.ts';
 
 const someone = (username: string) => ({
@@ -102,6 +105,34 @@ onBothDatabases((databases) => {
         queries,
       );
       await expect(checkWrite(database.queries)).rejects.toMatchObject({ code: '53100' });
+    });
+
+    test('a PostgreSQL whose TLS does not fit the address is refused with what to change in it', async () => {
+      const certificate = makeCertificate(new Date('2049-12-31'));
+      const server = await startPostgresServer({ isDurable: false, certificate });
+      if ('reason' in server) throw new Error(server.reason);
+      const folder = mkdtempSync(join(tmpdir(), 'site-ca-'));
+      const authority = join(folder, 'ca.pem');
+      writeFileSync(authority, certificate.cert);
+      const refusalOf = (databaseUrl: string) =>
+        openDatabase({ dataDir: '', databaseUrl }).then(
+          () => 'none',
+          ({ message }: Error) => message,
+        );
+      try {
+        expect(await refusalOf(server.url)).toMatch(/no encryption\. The server wants TLS: .+\?sslmode=verify-full/);
+        expect(await refusalOf(`${server.url}?sslmode=verify-full`)).toMatch(
+          /self-signed certificate.+ This machine does not know .+&sslrootcert=/,
+        );
+        const missing = `${server.url}?sslmode=verify-full&sslrootcert=${folder}/none.pem`;
+        expect(await refusalOf(missing)).toMatch(/ENOENT.+none\.pem'?\. Correct the path in the address\.$/);
+        expect(await refusalOf(`${server.url}?sslmode=verify-full&sslrootcert=${authority}`)).toBe('none');
+        const plain = await freshDatabase();
+        expect(await refusalOf(`${plain}?sslmode=verify-full`)).toMatch(/The server has no TLS: remove sslmode/);
+      } finally {
+        await server.stop();
+        rmSync(folder, { recursive: true });
+      }
     });
 
     test('a statement that takes too long is cancelled, and its connection serves the next one', async () => {

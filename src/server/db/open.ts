@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { adviseOnConnection } from './connection-advice.ts';
 import { migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, makePrivateFolder, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
@@ -57,13 +58,6 @@ export const followLink = (dataDir: string): string => (existsSync(dataDir) ? re
 /** The database cannot be used; the message is one sentence naming the setting. */
 export class DatabaseUnavailableError extends Error {}
 
-/** Whether SQLite found the file of the embedded database damaged (https://sqlite.org/rescode.html). */
-export const isDamage = (error: unknown): boolean =>
-  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as NodeJS.ErrnoException).code));
-
-/** What to do about a damaged database. */
-export const damageAdvice = 'Its file is damaged: restore a backup (docs/how-to/backups.md).';
-
 /** The message of a command that finds no embedded database; it does not create an empty one. */
 export const noDatabaseIn = (dataDir: string): string =>
   `${dataDir} has no database: DATA_DIR must be the folder that the site runs with.`;
@@ -92,15 +86,13 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     return database;
   } catch (cause) {
     await opened?.close();
-    const [setting, advice] = place.databaseUrl
-      ? ['The database of DATABASE_URL', 'Does it run, and are address, name and password right?']
-      : [`The database in ${place.dataDir} (DATA_DIR)`, 'Choose a folder in which this user may write.'];
+    const setting = place.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${place.dataDir} (DATA_DIR)`;
     if (cause instanceof SchemaMismatchError)
       throw new DatabaseUnavailableError(`${setting} ${cause.message}`, { cause });
     // An error of several addresses that all refused has no message of its own.
     const { message, code } = cause as NodeJS.ErrnoException;
-    const sentence = isDamage(cause) ? damageAdvice : advice;
-    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${sentence}`, { cause });
+    const advice = adviseOnConnection(cause, place.databaseUrl !== undefined);
+    throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
   }
 }
 
