@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { company, serverFacts } from '../content/company.ts';
-import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError, settings } from './config.ts';
+import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
 function refusalOf(env: Record<string, string>): string {
