@@ -9,7 +9,7 @@ export type Step = (typeof steps)[number];
 export const behaviours = ['late', '4xx', '5xx', 'closed', 'silent'] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-export type Fault = { at: Step; how: Behaviour; receiver?: string };
+export type Fault = { at: Step; how: Behaviour; receiver?: string; lateMs?: number };
 
 /** The codes of RFC 5321, 4.2.3, RFC 3207 and RFC 4954 that servers answer with. */
 const codes: Record<Step, { '4xx': number; '5xx': number }> = {
@@ -23,7 +23,7 @@ const codes: Record<Step, { '4xx': number; '5xx': number }> = {
   dot: { '4xx': 451, '5xx': 554 },
   QUIT: { '4xx': 421, '5xx': 500 },
 };
-const lateMs = 300;
+const usuallyLateMs = 300;
 
 /** A text that the server had whole: its receiver, its subject and its Message-ID. */
 export type Copy = { to: string; subject: string; messageId: string };
@@ -46,7 +46,7 @@ export async function startFaultyMailServer(tls?: { key: string; cert: string })
     function answer(step: Step, usual: () => void, to = receiver): void {
       const isFaulty = fault?.at === step && (fault.receiver === undefined || fault.receiver === to);
       if (!fault || !isFaulty) return usual();
-      const { how } = fault;
+      const { how, lateMs = usuallyLateMs } = fault;
       if (how === 'silent') return;
       if (how === 'closed') return void socket.destroy();
       if (how === 'late') return void setTimeout(usual, lateMs);

@@ -4,6 +4,7 @@ import type { Submission, UndeliveredMail } from '../../contract/submission.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
+import { isFullRun } from '../../../tests/support/full-run.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 
 const minuteMs = 60_000;
@@ -291,6 +292,24 @@ onEachDatabase((databases) => {
     expect((await readOutbox(app.database))[0]?.lastReply).toContain('office@site.example');
     await expect.poll(() => app.logLines.join('\n'), soon).toContain('…@…');
     expect(app.logLines.join('\n')).not.toMatch(/engine\.example|office@/);
+  });
+
+  test.skipIf(!isFullRun).each([
+    ['greeting', 45_000],
+    ['dot', 60_000],
+  ] as const)('a server whose answer takes long (%s, %i ms) gets each mail once', async (at, lateMs) => {
+    const server = await startFaultyMailServer();
+    open.push(server);
+    server.setFault({ at, how: 'late', lateMs });
+    const app = await start(server.url, { ACKNOWLEDGE: 'on', MAIL_TO: 'office@site.example, ada@site.example' });
+    await post(app, 'Can it weave?', { email: 'visitor@engine.example' });
+    const states = async () => (await readOutbox(app.database)).map(({ state }) => state);
+    await expect.poll(states, { interval: 1_000, timeout: 200_000 }).toEqual(['sent', 'sent', 'sent']);
+    expect(server.copies.map(({ to }) => to).toSorted()).toEqual([
+      'ada@site.example',
+      'office@site.example',
+      'visitor@engine.example',
+    ]);
   });
 
   describe('a mail that the server had whole, and did not answer', () => {

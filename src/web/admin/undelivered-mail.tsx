@@ -68,7 +68,7 @@ export function UndeliveredMail() {
               )}
             </div>
             <div className="warning-actions">
-              <SendAllAgainButton />
+              {(data.waiting + data.refused > 0 || isWebhookWarning) && <SendAllAgainButton />}
               {isMailWarning && <TestEmailButton test={emailTest} />}
             </div>
           </div>
@@ -167,7 +167,7 @@ function describeMails({ waiting, waitingSince, refused, perhaps, acknowledgemen
     refused > 0 &&
       `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused by the mail server; refused mail is tried again for two weeks.`,
     perhaps > 0 &&
-      `${countInWords(perhaps)} ${perhaps === 1 ? 'has' : 'have'} perhaps been delivered: the mail server did not confirm ${perhaps === 1 ? 'it' : 'them'}. The enquiry itself has ‘Send again’.`,
+      `${countInWords(perhaps)} ${perhaps === 1 ? 'mail has' : 'mails have'} perhaps been delivered: the mail server did not confirm ${perhaps === 1 ? 'it' : 'them'}. The enquiry itself has ‘Send again’.`,
     acknowledgements > 0 &&
       `${countInWords(acknowledgements)} ${acknowledgements === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
   ].filter((sentence) => sentence !== false);
