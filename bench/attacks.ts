@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls, paths } from '../src/contract/paths.ts';
 import { quantile } from '../tests/support/load.ts';
@@ -8,8 +9,8 @@ import { fromNewSource, manySources } from '../tests/support/sources.ts';
 import { formatNumber, type Measurement } from '../tests/support/measurement.ts';
 
 type Headers = Record<string, string>;
-/** One request of an attack; a GET where it has no body. */
-type Shot = { path: string; headers?: Headers; body?: string };
+/** One request of an attack; a GET where it has no body. With `times`, so many in one piece, whose responses are not read. */
+type Shot = { path: string; headers?: Headers; body?: string; times?: number };
 
 /** The attacker's rate: the proxy or the network limits more. */
 const attackRate = { perSecond: 10, bytesPerSecond: 1_000_000 };
@@ -72,6 +73,7 @@ const attacks = {
   'forms over 64 KiB': () => ({ path: calls.contact, headers: form, body: `message=${randomHex(80_000)}` }),
   'unknown addresses': (number) => ({ path: `/nowhere-${number}/${randomHex(600)}?q=${randomHex(600)}` }),
   'unknown addresses with .data': (number) => ({ path: `/nowhere-${number}/${randomHex(600)}.data` }),
+  'pipelined requests': () => ({ path: '/nowhere', times: 2_000 }),
   '/readyz': () => ({ path: '/readyz' }),
   'sign-ins with wrong passwords': (number) => ({
     path: calls.login,
@@ -125,6 +127,19 @@ function shoot(site: RunningSite, agent: Agent, { path, headers = {}, body }: Sh
     asked.end(body);
   });
 }
+
+/** Sends requests in one piece on a connection of their own, and closes it after a while if the site does not. */
+function pipeline(site: RunningSite, { path, times = 1 }: Shot): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = connect(site.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(0));
+    socket.write(onePipelined(path).repeat(times));
+    setTimeout(() => socket.destroy(), 5_000).unref();
+  });
+}
+
+const onePipelined = (path: string) => `GET ${path} HTTP/1.1\r\nHost:a\r\n\r\n`;
 
 type Times = { p50: number; p99: number; slowest: number; count: number; failed: number };
 
@@ -190,8 +205,10 @@ async function attack(site: RunningSite, name: AttackName, forMs: number) {
   const began = performance.now();
   for (let at = began; performance.now() - began < forMs;) {
     const shot: Shot = attacks[name](answered.length);
-    const bytes = Buffer.byteLength(shot.body ?? '') + JSON.stringify(shot.headers ?? {}).length + shot.path.length;
-    answered.push(shoot(site, agent, shot, source));
+    const bytes = shot.times
+      ? shot.times * onePipelined(shot.path).length
+      : Buffer.byteLength(shot.body ?? '') + JSON.stringify(shot.headers ?? {}).length + shot.path.length;
+    answered.push(shot.times ? pipeline(site, shot) : shoot(site, agent, shot, source));
     at += 1_000 * Math.max(1 / attackRate.perSecond, bytes / attackRate.bytesPerSecond);
     await sleep(Math.max(0, at - performance.now()));
   }

@@ -1,10 +1,12 @@
 import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
+import { queueAccessMails } from './mail/access-mails.ts';
 import { queueDueDigest } from './mail/digest.ts';
 import type { Services } from './services.ts';
 import { sweep } from './sweep.ts';
 
 const cleanUpMs = 15 * 60 * 1000;
 const digestMs = 60 * 1000;
+const accessMs = 60 * 1000;
 const healthCheckMs = 60 * 1000;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
@@ -36,6 +38,7 @@ export function createBackground(site: Services) {
     timers = [
       every(cleanUpMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
       every(digestMs, 'digest', () => queueDigest(site), 'the daily digest could not be queued'),
+      every(accessMs, 'access', () => queueAccess(site), 'a mail about access could not be queued'),
       every(healthCheckMs, 'watch', site.checkHealth, 'the state of the site could not be read'),
     ];
   }
@@ -63,4 +66,9 @@ export function createBackground(site: Services) {
 /** Queues the digest of today when it is due. Without a mail server nobody would get it. */
 export async function queueDigest(site: Services): Promise<void> {
   if (site.mailer && (await queueDueDigest(site, site.digestState))) site.outbox.pollNow();
+}
+
+/** Queues the mails about acts that gave access. */
+export async function queueAccess(site: Services): Promise<void> {
+  if (site.mailer && (await queueAccessMails(site))) site.outbox.pollNow();
 }

@@ -2,7 +2,16 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Queries, Tables } from './db/schema.ts';
 import { afterCommit } from './db/transaction.ts';
-import { type Act, type Actor, eventName, isPlainName, nameByNumber, type NamedAccount } from './events.ts';
+import {
+  type AccessAct,
+  accessActs,
+  type Act,
+  type Actor,
+  eventName,
+  isPlainName,
+  nameByNumber,
+  type NamedAccount,
+} from './events.ts';
 import type { ErrorReport } from './http/error-report.ts';
 import { getRequestId } from './http/request-id.ts';
 import type { Site } from './site.ts';
@@ -171,6 +180,25 @@ export async function findAccountId(queries: Queries, username: string): Promise
   const account = await queries.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
   return account?.id ?? null;
 }
+
+/** An act of an administrator that gave `account` access. */
+export type AccessEvent = { id: number; at: string; who: string; what: AccessAct; account: string | null };
+
+/** The acts of administrators since a time that gave somebody access. */
+export const listAccessEvents = (queries: Queries, since: Date): Promise<AccessEvent[]> =>
+  selectAccessEvents(queries).where('at', '>=', since.toISOString()).execute();
+
+export const findAccessEvent = (queries: Queries, id: number): Promise<AccessEvent | undefined> =>
+  selectAccessEvents(queries).where('id', '=', id).executeTakeFirst();
+
+const selectAccessEvents = (queries: Queries) =>
+  queries
+    .selectFrom('events')
+    .select(['id', 'at', 'who', 'account'])
+    .select((eb) => eb.ref('what').$castTo<AccessAct>().as('what'))
+    .where('what', 'in', accessActs)
+    // A command has no account.
+    .where('whoId', 'is not', null);
 
 /** Events, the oldest first. */
 export async function listEvents(queries: Queries, { submissionIds, limit }: EventFilter): Promise<StoredEvent[]> {

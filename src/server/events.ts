@@ -68,6 +68,10 @@ export const listActs = [
   'enquiries-expired',
 ] as const satisfies readonly Act[];
 
+/** The acts by which an administrator gives somebody access to the office. */
+export const accessActs = ['account-created', 'account-promoted', 'password-link-made'] as const satisfies Act[];
+export type AccessAct = (typeof accessActs)[number];
+
 /**
  * Who acts without an account: a visitor who sends an enquiry, a command on the machine, somebody with the link of a
  * notification, the program itself, and somebody who could not sign in.

@@ -22,7 +22,7 @@ import {
 } from '../../src/server/accounts/administrators.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { createApp } from '../../src/server/app.ts';
-import { queueDigest } from '../../src/server/background.ts';
+import { queueAccess, queueDigest } from '../../src/server/background.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
@@ -112,6 +112,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     app,
     sweep: () => sweep(services),
     queueDigest: () => queueDigest(services),
+    queueAccess: () => queueAccess(services),
     files,
     config,
     clock,

@@ -102,7 +102,7 @@ export interface Tables {
   outbox: {
     id: Generated<number>;
     submissionId: number | null;
-    kind: 'notification' | 'digest' | 'acknowledgement' | 'webhook';
+    kind: 'notification' | 'digest' | 'access' | 'acknowledgement' | 'webhook';
     /** The address of a mail to staff; a visitor's is in the enquiry, a webhook's in the settings. */
     receiver: Generated<string | null>;
     messageId: string;

@@ -16,7 +16,7 @@ const maxPerSource = 512;
  * Requests of one connection that wait for their responses (RFC 9112, 9.3.2). Browsers and proxies send one after the
  * other; Node starts all that arrive in one read at once, which are 2,000 short ones.
  */
-const maxUnanswered = 20;
+const maxUnanswered = 100;
 
 /**
  * The least that a client has to take of a waiting response: what IIS (`minBytesPerSecond`) and Kestrel

@@ -55,10 +55,10 @@ export async function listen(
   const responses = new WeakMap<Socket, ServerResponse>();
   // Node's own response to a request without Host (RFC 9112, 3.2) has no security headers.
   const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
-    const beganAt = performance.now();
-    responses.set(request.socket, response);
     // Dropped, or sent after a request whose response closes the connection: no response can follow.
     if (!request.socket.writable) return;
+    const beganAt = performance.now();
+    responses.set(request.socket, response);
     // Health checks of containers send any Host or none (docs/how-to/monitoring.md).
     if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);

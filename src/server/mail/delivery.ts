@@ -1,4 +1,5 @@
 import type { Site } from '../site.ts';
+import { writeAccessMailOf } from './access-mails.ts';
 import { writeContactedLink } from './contacted-links.ts';
 import { type DigestSite, writeDigestOfToday } from './digest.ts';
 import {
@@ -53,6 +54,7 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
  */
 async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
+  if (due.kind === 'access') return writeAccessMailOf(site, due);
   let enquiry = await findEnquiry(site, due);
   if (due.kind === 'notification' && enquiry?.acceptsMail === null) {
     await site.checkMailDomain(enquiry);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
@@ -9,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { formatTime, readBusinessDay } from './business-hours.ts';
 import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-store.ts';
-import { type MailConfig, senderDomain } from './enquiry-mails.ts';
+import { type MailConfig, onceMessageId } from './enquiry-mails.ts';
 import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import { type DueMail, findUndelivered, type NewMail, queueMails, redirectMail } from './outbox-store.ts';
@@ -59,15 +58,12 @@ export async function queueDueDigest(site: DigestSite, state: DigestState): Prom
 
 /** The digests of a day, one for each address of MAIL_TO. */
 const listDigests = (config: MailConfig, date: string): (NewMail & { receiver: string })[] =>
-  config.mailTo.map((receiver) => {
-    const hash = createHash('sha256').update(receiver).digest('hex').slice(0, 16);
-    return {
-      kind: 'digest',
-      submissionId: null,
-      receiver,
-      messageId: `<digest.${date}.${hash}@${senderDomain(config)}>`,
-    };
-  });
+  config.mailTo.map((receiver) => ({
+    kind: 'digest',
+    submissionId: null,
+    receiver,
+    messageId: onceMessageId(`digest.${date}`, receiver, config),
+  }));
 
 /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
 export async function writeDigestOfToday(site: DigestSite, due: DueMail): Promise<Mail | undefined> {

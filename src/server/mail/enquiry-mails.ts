@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
@@ -83,8 +83,14 @@ export const listNotifications = (
 const newMessageId = (what: string, id: number, config: Pick<MailConfig, 'mailFrom'>) =>
   `<${what}-${id}.${randomUUID()}@${senderDomain(config)}>`;
 
+/** The Message-ID of a mail that a receiver gets once: another one about the same has the same. */
+export function onceMessageId(about: string, receiver: string, config: Pick<MailConfig, 'mailFrom'>): string {
+  const hash = createHash('sha256').update(receiver).digest('hex').slice(0, 16);
+  return `<${about}.${hash}@${senderDomain(config)}>`;
+}
+
 /** The domain of the sender's address, the right half of every Message-ID. */
-export const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string =>
+const senderDomain = ({ mailFrom }: Pick<MailConfig, 'mailFrom'>): string =>
   mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
 
 /** What is known of an enquiry besides its message, by labels. */

@@ -11,7 +11,7 @@ export type Recipient = 'staff' | 'visitor' | 'webhook';
 
 /** The kinds that each recipient gets. */
 const kindsOf: Record<Recipient, readonly OutboxKind[]> = {
-  staff: ['notification', 'digest'],
+  staff: ['notification', 'digest', 'access'],
   visitor: ['acknowledgement'],
   webhook: ['webhook'],
 };
@@ -35,7 +35,7 @@ export type DueMail = {
 };
 
 /**
- * `receiver` of a mail to staff: each address has a row of its own. A digest has no submission. A mail on hold waits until
+ * `receiver` of a mail to staff: each address has a row of its own. A digest and a mail about access have no submission. A mail on hold waits until
  * somebody says that its enquiry is not spam.
  */
 export type NewMail = {
@@ -159,7 +159,7 @@ export async function redirectMail(
   now: Date,
 ): Promise<void> {
   await queries.transaction().execute(async (trx) => {
-    // Of a digest the Message-ID says the same: it names the day and the receiver.
+    // Otherwise the Message-ID says the same: it names the day or the act, and the receiver.
     const rows =
       submissionId === null
         ? []

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { adminPassword } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+
+const minuteMs = 60_000;
+
+onEachDatabase((databases) => {
+  const { startCatcher, start, readOutbox, soon } = createMailCatcher(databases);
+
+  test('each act of an administrator that gives access is mailed once to every address of the office', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url, { MAIL_TO: 'office@site.example, boss@site.example' });
+    const margaret = await app.newAdminClient('margaret');
+    await app.newClient().register('first officer', 'secret words');
+    const { id } = await app.administrators.create('by.command', adminPassword);
+    expect((await margaret.postJson(adminCalls.team, { username: 'bosun' })).status).toBe(201);
+    expect((await margaret.postJson(adminCalls.team, { username: 'first officer' })).status).toBe(201);
+    expect((await margaret.postJson(adminCalls.teamPasswordLink(id), {})).status).toBe(201);
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      await app.queueAccess();
+      app.clock.advance(minuteMs);
+    }
+    await expect
+      .poll(async () => (await readOutbox(app.database)).map(({ state }) => state), soon)
+      .toEqual(Array.from({ length: 6 }, () => 'sent'));
+    const mails = catcher.mails.map(({ mail }) => mail);
+    const toBoss = mails.filter(({ to }) => to?.[0]?.address === 'boss@site.example');
+    expect(new Set(toBoss.map(({ subject }) => subject))).toEqual(
+      new Set(['Link for a new password: by.command', 'New administrator: bosun', 'New administrator: first officer']),
+    );
+    expect(toBoss).toHaveLength(3);
+    const invited = toBoss.find(({ subject }) => subject?.endsWith('bosun'))?.text?.replaceAll('\n', ' ') ?? '';
+    expect(invited).toContain('‘margaret’ has invited ‘bosun’ as an administrator.');
+    expect(invited).toContain('Mar 2, 2026, 05:00 (Atlantic time)');
+    expect(invited).toContain('http://site.example/admin/team');
+    // No link that gives access.
+    expect(mails.map(({ text, html }) => `${text}${html}`).join()).not.toContain('#');
+  });
+
+  test('an act that is a day old is not mailed any more', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const margaret = await app.newAdminClient('margaret');
+    expect((await margaret.postJson(adminCalls.team, { username: 'bosun' })).status).toBe(201);
+    app.clock.advance(24 * 60 * minuteMs + 1);
+    await app.queueAccess();
+    expect(await readOutbox(app.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { company } from '../../content/company.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
+import { paths } from '../../contract/paths.ts';
+import type { AccessAct } from '../events.ts';
+import { type AccessEvent, findAccessEvent, listAccessEvents } from '../events-store.ts';
+import type { Site } from '../site.ts';
+import { formatTime } from './business-hours.ts';
+import { type MailConfig, onceMessageId } from './enquiry-mails.ts';
+import { wrapText, writeHeader } from './mail-text.ts';
+import type { Mail } from './mailer.ts';
+import { type DueMail, type NewMail, queueMails, redirectMail } from './outbox-store.ts';
+
+type AccessMailSite = Pick<Site, 'config' | 'database' | 'clock'>;
+
+/** Acts that are older, such as those of a time without a mail server, are not mailed. */
+const maxAgeMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Queues a mail to MAIL_TO for each act that gave somebody access, so that what somebody does with a stolen session does
+ * not stay unseen. Called once a minute; returns whether it queued one. The Message-ID names the event and the receiver, so
+ * that each gets one mail, also if several processes run.
+ */
+export async function queueAccessMails({ config, database, clock }: AccessMailSite): Promise<boolean> {
+  const now = clock();
+  const events = await listAccessEvents(database.queries, new Date(now.getTime() - maxAgeMs));
+  const mails = events.flatMap(({ id }) => listMails(id, config));
+  return mails.length > 0 && (await queueMails(database.queries, mails, now)) > 0;
+}
+
+const listMails = (eventId: number, config: MailConfig): (NewMail & { receiver: string })[] =>
+  config.mailTo.map((receiver) => ({
+    kind: 'access',
+    submissionId: null,
+    receiver,
+    messageId: onceMessageId(`access.${eventId}`, receiver, config),
+  }));
+
+/** Writes the mail about an act; undefined if its receiver is not in the settings any more: others then get it. */
+export async function writeAccessMailOf(site: AccessMailSite, due: DueMail): Promise<Mail | undefined> {
+  const { config, database, clock } = site;
+  const { messageId, receiver } = due;
+  const id = Number(/^<access\.(\d+)\./.exec(messageId)?.[1]);
+  const event = await findAccessEvent(database.queries, id);
+  if (!event) return undefined;
+  const now = clock();
+  if (receiver === null || !config.mailTo.includes(receiver)) {
+    await redirectMail(database.queries, due, listMails(id, config), now);
+    return undefined;
+  }
+  return writeAccessMail(event, { messageId, receiver, now }, config);
+}
+
+/** What was done, with the names in quotes: who chooses a name must not write sentences into the mail. */
+const sentences: Record<AccessAct, (who: string, account: string) => string> = {
+  'account-created': (who, account) => `‘${who}’ has invited ‘${account}’ as an administrator.`,
+  'account-promoted': (who, account) => `‘${who}’ has made ‘${account}’ an administrator.`,
+  'password-link-made': (who, account) => `‘${who}’ has made a link that sets a new password for ‘${account}’.`,
+};
+const subjects: Record<AccessAct, string> = {
+  'account-created': 'New administrator',
+  'account-promoted': 'New administrator',
+  'password-link-made': 'Link for a new password',
+};
+
+/** Names its subject, then the act, and what to do if nobody in the office knows of it. */
+function writeAccessMail(
+  { at, who, what, account }: Omit<AccessEvent, 'id'>,
+  { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
+  config: MailConfig,
+): Mail {
+  const name = account ?? 'an account';
+  const { businessHours, siteOrigin } = config;
+  const paragraphs = [
+    `${sentences[what](who, name)} Administrators read every enquiry. It was done on ${formatTime(businessHours, at)} (${businessHours.zoneName}).`,
+    `If nobody in the office knows of this, somebody else is using the account of ‘${who}’: remove the administrators who should not be there, then set a new password for that account.`,
+  ];
+  const link = `${siteOrigin}${paths.team}`;
+  return {
+    from: { name: `${company.name} website`, address: config.mailFrom },
+    to: receiver,
+    subject: writeHeader(`${subjects[what]}: ${name}`),
+    messageId,
+    date: now,
+    text: `${paragraphs
+      .map((text) =>
+        wrapText(text)
+          .map((line) => line.trimEnd())
+          .join('\n'),
+      )
+      .join('\n\n')}\n\n${link}\n`,
+    html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}<p><a href="${escapeHtml(link)}">Team</a></p></body></html>`,
+  };
+}
