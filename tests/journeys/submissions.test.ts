@@ -145,7 +145,7 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await toast(page, 'Taken by you').waitFor();
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').waitFor();
-  await page.keyboard.press('s');
+  await page.keyboard.press('S');
   await toast(page, 'Marked as not spam').waitFor();
   await page.keyboard.press('k');
   await page.keyboard.press('R');
