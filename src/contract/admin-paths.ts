@@ -15,6 +15,7 @@ export const adminCalls = {
   submissionViewingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/viewing-ended` as const,
   submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
   submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
+  submissionUnjudged: (id: number | ':id') => `/api/admin/contact-submissions/${id}/unjudged` as const,
   /** Several enquiries at once. */
   submissionsChanged: '/api/admin/contact-submissions/changed',
   submissionsErased: '/api/admin/contact-submissions/erased',

@@ -3,7 +3,7 @@ import { largestId, maxSelected } from './listing.ts';
 import { submissionList } from './submission.ts';
 
 /** What can be done about several enquiries at once. */
-const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'take', 'release'] as const;
+const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'unjudged', 'take', 'release'] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 const selectedIds = z

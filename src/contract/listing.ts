@@ -12,7 +12,8 @@ export type ListView = {
   /** A service's id, 'none' for enquiries without one, or '' for all. */
   service: string;
   contacted: '' | 'yes' | 'no';
-  spam: '' | 'yes' | 'no';
+  /** 'suspected' are those that nobody has judged; 'yes' also those that were marked as spam. */
+  spam: '' | 'yes' | 'no' | 'suspected';
   /** Enquiries that the reader has taken, or that nobody has. */
   taken: '' | 'mine' | 'nobody';
   /** When the enquiry was received, as the page's URL names it: a period of local days, or the first day (YYYY-MM-DD). */
@@ -65,6 +66,8 @@ export const sinceHeader = 'X-Changes-Since';
 
 const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? value : '');
 
+const readSpam = (value: string | null) => (value === 'suspected' ? value : yesOrNo(value));
+
 const readTaken = (value: string | null) => (value === 'mine' || value === 'nobody' ? value : '');
 
 /** The largest id that an enquiry can have: PostgreSQL's `integer`. */
@@ -104,7 +107,7 @@ export function readView(query: URLSearchParams): ListView {
     ...(cursor && { cursor }),
     service: query.get('service') ?? '',
     contacted: yesOrNo(query.get('contacted')),
-    spam: yesOrNo(query.get('spam')),
+    spam: readSpam(query.get('spam')),
     taken: readTaken(query.get('taken')),
     received: readReceived(query.get('received') ?? ''),
     ...readInstant(query, 'since'),

@@ -27,11 +27,14 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+const spamMarks = ['spam', 'not-spam'] as const;
+export type SpamMark = (typeof spamMarks)[number];
+
 /** Why an enquiry is suspected, and how the office marked it. */
 const spamJudgement = z.object({
   /** In words, the weightiest first. */
   reasons: z.array(z.string()),
-  mark: z.nullable(z.enum(['spam', 'not-spam'])),
+  mark: z.nullable(z.enum(spamMarks)),
   markedBy: z.nullable(z.string()),
   markedAt: z.nullable(z.string()),
 });

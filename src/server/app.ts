@@ -35,7 +35,7 @@ import {
   postViewingEnded,
   postSendAgain,
   postSendAllAgain,
-  postSpam,
+  postSpamMark,
   postSubmissionsChanged,
   postAssignee,
 } from './enquiries/change-routes.ts';
@@ -173,8 +173,9 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
   app.post(adminCalls.submissionViewing(':id'), (context) => postViewing(site, context));
   app.post(adminCalls.submissionViewingEnded(':id'), (context) => postViewingEnded(site, context));
-  app.post(adminCalls.submissionSpam(':id'), (context) => postSpam(site, context, true));
-  app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpam(site, context, false));
+  app.post(adminCalls.submissionSpam(':id'), (context) => postSpamMark(site, context, 'spam'));
+  app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpamMark(site, context, 'not-spam'));
+  app.post(adminCalls.submissionUnjudged(':id'), (context) => postSpamMark(site, context, null));
   app.get(adminCalls.submissionAddress(':id'), (context) => showAddress(site, context));
   app.post(adminCalls.submissionAddressExported(':id'), (context) =>
     postAddressExported(site, context, sessionOf(site, context)),

@@ -5,7 +5,7 @@ import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
 import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-minutes.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
-import { setSpam } from './enquiries/enquiry-store.ts';
+import { setSpamMark } from './enquiries/enquiry-store.ts';
 
 const minuteMs = 60_000;
 
@@ -135,10 +135,10 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url, { HEARTBEAT_URL: receiver.url });
     await app.outbox.stop();
     const id = await post(app);
-    await setSpam(app.site, id, 'margaret', true);
+    await setSpamMark(app.site, id, 'margaret', 'spam');
     app.clock.advance(3 * 24 * 60 * minuteMs);
     const releasedAt = app.clock.now();
-    await setSpam(app.site, id, 'margaret', false);
+    await setSpamMark(app.site, id, 'margaret', 'not-spam');
     expect((await app.health.refresh()).mail).toBeUndefined();
     app.clock.advance(15 * minuteMs);
     expect((await app.health.refresh()).mail?.since).toEqual(releasedAt);

@@ -95,6 +95,37 @@ onEachDatabase((databases) => {
     expect((await again.request('POST', `${adminCalls.submissions}/9999/spam`)).status).toBe(404);
   });
 
+  test('caught spam is confirmed: its mails stay on hold, the filter learns it, and the mark can be taken back', async () => {
+    const { app, admin } = await start();
+    const id = await post(app, { message: pitch });
+    const before = await find(admin, id);
+    const confirmed = await mark(admin, adminCalls.submissionSpam(id));
+    expect(confirmed).toMatchObject({ suspectedSpam: true, spam: { mark: 'spam', markedBy: 'harbour.master' } });
+    expect(await statesOf(app, id)).toEqual(['on-hold']);
+    expect(await listExamples(app.database.queries)).toEqual([{ id, isSpam: true }]);
+    expect(await mark(admin, adminCalls.submissionUnjudged(id))).toEqual(before);
+    expect(await statesOf(app, id)).toEqual(['on-hold']);
+    await mark(admin, adminCalls.submissionUnjudged(id));
+    await mark(admin, adminCalls.submissionNotSpam(id));
+    expect(await statesOf(app, id)).toEqual(['waiting']);
+    expect(await mark(admin, adminCalls.submissionUnjudged(id))).toEqual(before);
+    expect(await statesOf(app, id)).toEqual(['on-hold']);
+    const honest = await post(app, {});
+    const unmarked = await find(admin, honest);
+    await mark(admin, adminCalls.submissionSpam(honest));
+    expect(await mark(admin, adminCalls.submissionUnjudged(honest))).toEqual(unmarked);
+    expect(await statesOf(app, honest)).toEqual(['waiting']);
+    const events = await listEvents(app.database.queries, { submissionIds: [id] });
+    expect(events.map(({ what }) => what)).toEqual([
+      'received',
+      'suspected-spam',
+      'spam',
+      'unjudged',
+      'not-spam',
+      'unjudged',
+    ]);
+  });
+
   test('the same text from three addresses is suspected, unless one of them was cleared', async () => {
     const { app, admin } = await start();
     const send = (email: string) => post(app, { email, message: `${question} Call ${email.length} 555.` });

@@ -244,7 +244,7 @@ describe('an enquiry', () => {
     const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
     const panel = panelOf(page);
     await openMenu(page, one.name);
-    await chooseByKeyboard(page, 'Mark as Spam');
+    await chooseByKeyboard(page, 'Spam');
     await panel.getByText(/^Marked as spam by /).waitFor();
     await rowOf(page, one).getByText('Spam', { exact: true }).waitFor();
     // The panel shows a change before the server has stored it; until then the buttons do nothing.

@@ -148,7 +148,7 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await toast(page, 'Taken by you').waitFor();
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').waitFor();
-  await page.keyboard.press('s');
+  await page.keyboard.press('S');
   await toast(page, 'Marked as not spam').waitFor();
   expect(await toast(page, 'Marked as contacted').count()).toBe(0);
   await page.keyboard.press('k');

@@ -68,6 +68,29 @@ onEachDatabase((databases) => {
     expect(await actsOf(two)).toEqual(['visitor received', 'ben.admin taken']);
   });
 
+  test('several that the filter has caught are confirmed by one request, and those marks are taken back', async () => {
+    const caught = async () => {
+      const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: '[url=x]', website: 'x' };
+      const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });
+      return ((await sent.json()) as { id: number }).id;
+    };
+    const ids = [await caught(), await send(), await caught()];
+    const marks = (all: Submission[]) => all.map(({ suspectedSpam, spam }) => [suspectedSpam, spam.mark]);
+    expect(marks(await changed(anna, ids, 'spam'))).toEqual(ids.map(() => [true, 'spam']));
+    expect(await changed(anna, ids, 'spam')).toEqual([]);
+    expect(marks(await changed(anna, ids, 'unjudged'))).toEqual([
+      [true, null],
+      [false, null],
+      [true, null],
+    ]);
+    expect(await actsOf(ids[0] ?? 0)).toEqual([
+      'visitor received',
+      'site suspected-spam',
+      'anna.admin spam',
+      'anna.admin unjudged',
+    ]);
+  });
+
   test('several are marked as spam and as not spam', async () => {
     const ids = [await send(), await send()];
     expect((await changed(anna, ids, 'spam')).map(({ suspectedSpam }) => suspectedSpam)).toEqual([true, true]);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
+import type { SpamMark } from '../../contract/submission.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
 import { type AdminContext, idOf, nameOf, userOf } from '../http/admin-context.ts';
@@ -9,7 +10,7 @@ import type { Limits } from '../http/limits.ts';
 import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { changeEnquiries, markContacted, setSpam, setAssignee, unmarkContacted } from './enquiry-store.ts';
+import { changeEnquiries, markContacted, setSpamMark, setAssignee, unmarkContacted } from './enquiry-store.ts';
 import { enquiryIdOf, showSubmission, toResponse } from './list-routes.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
@@ -48,10 +49,13 @@ export async function postNotContacted(site: OfficeSite, context: AdminContext):
   return showChanged(site, context, id);
 }
 
-/** POST …/{id}/spam and …/{id}/not-spam. The filter learns it and the outbox sends what was on hold, after the response. */
-export async function postSpam(site: OfficeSite, context: AdminContext, isSpam: boolean): Promise<Response> {
+/**
+ * POST …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged. The filter learns it and the outbox sends
+ * what was on hold, after the response.
+ */
+export async function postSpamMark(site: OfficeSite, context: AdminContext, mark: SpamMark | null): Promise<Response> {
   const id = enquiryIdOf(context);
-  await setSpam(site, id, nameOf(context), isSpam);
+  await setSpamMark(site, id, nameOf(context), mark);
   const response = await showChanged(site, context, id);
   void site.spamFilter.refresh();
   site.outbox.pollNow();
@@ -67,7 +71,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
   const changed = await changeEnquiries(site, ids, what, userOf(context));
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
-  if (what === 'spam' || what === 'not-spam') {
+  if (what === 'spam' || what === 'not-spam' || what === 'unjudged') {
     void site.spamFilter.refresh();
     site.outbox.pollNow();
   }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { User } from '../../contract/account.ts';
 import type { BulkAct } from '../../contract/bulk.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
@@ -11,6 +11,7 @@ import {
   noService,
 } from '../../contract/enquiry-fields.ts';
 import { searchedText } from '../../contract/search.ts';
+import type { SpamMark } from '../../contract/submission.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
 import { describeActor, type EventSite, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
@@ -171,7 +172,9 @@ async function changeOne(
       return storeContacted(site, trx, id, { who: who.username, isContacted: what === 'contacted' });
     case 'spam':
     case 'not-spam':
-      return storeSpam(site, trx, id, { who: who.username, isSpam: what === 'spam' });
+      return storeSpamMark(site, trx, id, { who: who.username, mark: what });
+    case 'unjudged':
+      return storeSpamMark(site, trx, id, { who: who.username, mark: null });
     case 'take':
       return (await storeAssignee(site, trx, id, { from: null, to: who.username, who })) === 'changed';
     case 'release':
@@ -296,30 +299,36 @@ async function findTaken(trx: Trx, submissionId: number, by: Administrator): Pro
 }
 
 /**
- * Marks an enquiry as spam, which puts its mails on hold that wait, or as not spam, which sends them. A second mark
- * changes nothing.
+ * Marks an enquiry as spam or as not spam, or takes the mark back: then it is suspected if it was when it arrived. The mails
+ * of a suspected one are on hold, those of others are sent. A second mark changes nothing.
  */
-export async function setSpam(site: EnquirySite, id: number, who: string, isSpam: boolean): Promise<void> {
-  await inTransaction(site.database.queries, (trx) => storeSpam(site, trx, id, { who, isSpam }));
+export async function setSpamMark(site: EnquirySite, id: number, who: string, mark: SpamMark | null): Promise<void> {
+  await inTransaction(site.database.queries, (trx) => storeSpamMark(site, trx, id, { who, mark }));
 }
 
-async function storeSpam(
+async function storeSpamMark(
   site: EventSite,
   trx: Trx,
   id: number,
-  { who, isSpam }: { who: string; isSpam: boolean },
+  { who, mark }: { who: string; mark: SpamMark | null },
 ): Promise<boolean> {
   const now = site.clock();
-  const spamMark = isSpam ? ('spam' as const) : ('not-spam' as const);
-  const { numUpdatedRows } = await trx
+  const wasSuspected = sql<number>`case when "spamReasons" = '' then 0 else 1 end`;
+  const changed = await trx
     .updateTable('submission_state')
-    .set({ suspectedSpam: isSpam ? 1 : 0, spamMark, spamMarkedBy: who, spamMarkedAt: now.toISOString() })
+    .set({
+      suspectedSpam: mark === null ? wasSuspected : mark === 'spam' ? 1 : 0,
+      spamMark: mark,
+      spamMarkedBy: mark && who,
+      spamMarkedAt: mark && now.toISOString(),
+    })
     .where('submissionId', '=', id)
-    .where((eb) => eb('spamMark', 'is distinct from', spamMark))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
-  await (isSpam ? holdMails(trx, id) : releaseMails(trx, id, now));
-  await recordEvent(site, trx, { by: { username: who }, what: isSpam ? 'spam' : 'not-spam', submissionId: id });
+    .where((eb) => eb('spamMark', 'is distinct from', mark))
+    .returning('suspectedSpam')
+    .executeTakeFirst();
+  if (!changed) return false;
+  await (changed.suspectedSpam === 1 ? holdMails(trx, id) : releaseMails(trx, id, now));
+  await recordEvent(site, trx, { by: { username: who }, what: mark ?? 'unjudged', submissionId: id });
   return true;
 }
 

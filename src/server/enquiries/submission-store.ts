@@ -25,7 +25,8 @@ function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until, u
   if (service === 'none') conditions.push(sql`l."service" is null`);
   else if (service) conditions.push(sql`l."service" = ${service}`);
   if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
-  if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'yes' ? 1 : 0}`);
+  if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'no' ? 0 : 1}`);
+  if (spam === 'suspected') conditions.push(sql`l."spamMark" is null`);
   if (taken) conditions.push(taken === 'mine' ? sql`l."takenById" = ${me}` : sql`l."takenById" is null`);
   if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
   if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));

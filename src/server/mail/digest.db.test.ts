@@ -60,7 +60,7 @@ onEachDatabase((databases) => {
       `<b>Grace</b> Bcc: x@y.example Lovelace\nhttp://site.example/admin/contact-submissions?enquiry=${grace}`,
     );
     expect(text).toContain('2 enquiries look like spam and were not mailed');
-    expect(text).toContain('http://site.example/admin/dashboard?spam=yes');
+    expect(text).toContain('http://site.example/admin/dashboard?spam=suspected');
     expect(text).not.toMatch(/Answered|Replica|Pills/);
     expect(text).not.toMatch(mondayText);
     expect(mail?.html).toContain('&lt;b&gt;Grace&lt;/b&gt;');

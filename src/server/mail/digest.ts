@@ -215,9 +215,9 @@ function writeParagraphs(
     },
     spam > 0 && {
       text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please check whether any of them are genuine.`,
-      link: `${dashboard}?spam=yes`,
+      link: `${dashboard}?spam=suspected`,
     },
-    unusedWords !== undefined && { text: unusedWords, link: `${dashboard}?spam=yes` },
+    unusedWords !== undefined && { text: unusedWords, link: `${dashboard}?spam=suspected` },
     week && { text: describeWeek(week), link: dashboard },
   ].filter((paragraph) => paragraph !== false && paragraph !== undefined);
 }

@@ -6,6 +6,7 @@ import type {
   MailTest,
   SampleContent,
   SentAgain,
+  SpamMark,
   Submission,
   SubmissionChanges,
   UndeliveredMail,
@@ -50,9 +51,15 @@ export const csvAddress = (view: ListView) =>
 export const setContacted = (id: number, isContacted: boolean) =>
   postForJson<Submission>(isContacted ? adminCalls.submissionContacted(id) : adminCalls.submissionNotContacted(id));
 
-/** Marks an enquiry as spam or as not spam; returns the enquiry as it is now. */
-export const setSpam = (id: number, isSpam: boolean) =>
-  postForJson<Submission>(isSpam ? adminCalls.submissionSpam(id) : adminCalls.submissionNotSpam(id));
+const spamMarkCalls = {
+  spam: adminCalls.submissionSpam,
+  'not-spam': adminCalls.submissionNotSpam,
+  unjudged: adminCalls.submissionUnjudged,
+};
+
+/** Marks an enquiry as spam or as not spam, or takes the mark back; returns the enquiry as it is now. */
+export const setSpamMark = (id: number, mark: SpamMark | null) =>
+  postForJson<Submission>(spamMarkCalls[mark ?? 'unjudged'](id));
 
 /** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
 export const sendAgain = (id: number) => postForJson<Submission>(adminCalls.submissionSendAgain(id));

@@ -4,14 +4,15 @@ import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { ErasureDialog } from './erasure-dialog.tsx';
 import { countEnquiries } from './format.ts';
+import { spamLabels } from './spam-judgement.ts';
 import { changedBy, useBulkChange } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 const acts = [
   ['contacted', 'Mark as Contacted'],
   ['take', 'Take'],
-  ['spam', 'Spam'],
-  ['not-spam', 'Not Spam'],
+  ['spam', spamLabels.spam],
+  ['not-spam', spamLabels['not-spam']],
 ] as const satisfies readonly [BulkAct, string][];
 
 type Props = {
@@ -44,15 +45,14 @@ export function BulkBar({ selection: { selected, clear }, section }: Props) {
             Clear<span className="visually-hidden"> selection</span>
           </Button>
           {acts.map(([what, label]) => {
-            const ids = changedBy(what, selected).map(({ id }) => id);
             return (
               <Button
                 key={what}
                 look={what === 'contacted' ? 'main' : 'line'}
                 small
                 pending={pending === what}
-                disabled={ids.length === 0 && pending !== what}
-                onClick={(event) => event.detail < 2 && change({ ids, what })}
+                disabled={changedBy(what, selected).length === 0 && pending !== what}
+                onClick={(event) => event.detail < 2 && change(what, selected)}
               >
                 {what === 'contacted' && pending !== what && <CheckIcon />}
                 {label}

@@ -27,7 +27,8 @@ export function filterSubmissions(
       (words.length === 0 || hasWords(textOf(one), words)) &&
       (!view.service || matchesService(one, view.service, titles)) &&
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
-      (!view.spam || one.suspectedSpam === (view.spam === 'yes')) &&
+      (!view.spam || one.suspectedSpam === (view.spam !== 'no')) &&
+      (view.spam !== 'suspected' || one.spam.mark === null) &&
       (!view.taken || one.takenBy === (view.taken === 'mine' ? me : null)) &&
       // Instants in the one format of Date.toISOString: their order is that of their texts.
       one.createdAt >= since &&

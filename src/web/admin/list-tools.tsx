@@ -60,6 +60,7 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange, 
           options={[
             ['', 'Spam or not'],
             ['no', 'Without spam'],
+            ['suspected', 'Suspected spam'],
             ['yes', 'Spam or suspected spam'],
           ]}
         />

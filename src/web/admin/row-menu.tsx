@@ -5,7 +5,8 @@ import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoI
 import { CurrentUser } from './current-user.ts';
 import { Menu } from './menu.tsx';
 import { nameOf } from './submission-facts.tsx';
-import { type Change, spamLabel, takeChange, takeLabel } from './use-change.ts';
+import { listSpamMarks, spamLabels } from './spam-judgement.ts';
+import { type Change, takeChange, takeLabel } from './use-change.ts';
 import { canSendAgain } from './use-send-again.ts';
 
 type Props = {
@@ -56,15 +57,18 @@ export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: P
             <UserIcon />
             {takeLabel(submission, me)}
           </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={choose(() => onChange({ isSpam: !submission.suspectedSpam }))}
-          >
-            {submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />}
-            {spamLabel(submission)}
-          </button>
+          {listSpamMarks(submission).map((spamMark) => (
+            <button
+              key={spamMark}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={choose(() => onChange({ spamMark }))}
+            >
+              {spamMark === 'spam' ? <ShieldIcon /> : <CheckIcon />}
+              {spamLabels[spamMark]}
+            </button>
+          ))}
         </>
       )}
     </Menu>

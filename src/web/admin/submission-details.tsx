@@ -6,7 +6,7 @@ import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { formatDateAndTime } from './format.ts';
-import { ShieldIcon, UndoIcon } from './icons.tsx';
+import { UndoIcon } from './icons.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { ReplyMenu } from './reply-menu.tsx';
@@ -22,11 +22,12 @@ import {
   serviceOf,
   type ServiceTitles,
 } from './submission-facts.tsx';
+import { SpamButtons } from './spam-buttons.tsx';
 import { SpamNote } from './spam-note.tsx';
 import { SubmissionNotes } from './submission-notes.tsx';
 import { TakeButtons } from './take-buttons.tsx';
 import { OpenBy, TakenNote } from './team-facts.tsx';
-import { spamLabel, useChange, usePendingChanges } from './use-change.ts';
+import { useChange, usePendingChanges } from './use-change.ts';
 import { useViewing } from './use-viewing.ts';
 
 type Props = {
@@ -45,7 +46,7 @@ type Props = {
 export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onOpen, onClose }: Props) {
   const { change, error } = useChange();
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
-  const isPending = (what: 'isContacted' | 'isSpam' | 'takenBy') => pending.some((one) => what in one.change);
+  const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
   const [copied, setCopied] = useState<string>();
   const isContacted = submission.contactedAt !== null;
@@ -103,15 +104,11 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           isPending={isPending('takenBy')}
           onTake={(taken) => change(submission, taken)}
         />
-        <Button
-          look="line"
-          small
-          pending={isPending('isSpam')}
-          onClick={(event) => event.detail < 2 && change(submission, { isSpam: !submission.suspectedSpam })}
-        >
-          {!isPending('isSpam') && (submission.suspectedSpam ? <UndoIcon /> : <ShieldIcon />)}
-          {spamLabel(submission)}
-        </Button>
+        <SpamButtons
+          submission={submission}
+          isPending={isPending('spamMark')}
+          onMark={(spamMark) => change(submission, { spamMark })}
+        />
       </div>
       {error && (
         <p className="error" role="alert">

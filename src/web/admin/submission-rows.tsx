@@ -4,7 +4,7 @@ import { copyEmail } from './copy-email.ts';
 import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectAllBox, SelectBox } from './select-box.tsx';
-import { spamWord } from './spam-note.tsx';
+import { SpamTag } from './spam-tag.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
@@ -101,7 +101,7 @@ export function SubmissionRows({ rows, titles, selectedId, earlierCounts, select
                 <span className="dot" aria-hidden="true" />
                 {isNew && <span className="visually-hidden">not contacted yet: </span>}
                 <span className="clamp">{nameOf(submission)}</span>
-                {submission.suspectedSpam && <span className="tag tag-bad spam-tag">{spamWord(submission)}</span>}
+                <SpamTag submission={submission} />
                 <TeamLine submission={submission} earlierCount={earlierCounts.get(submission.id)} />
               </th>
               <td {...tableRoles.cell} className="email">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { BulkAct } from '../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../contract/listing.ts';
-import type { Submission } from '../../contract/submission.ts';
+import type { SpamMark, Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -17,6 +17,7 @@ import { Pager } from './pager.tsx';
 import { openReply } from './reply-link.tsx';
 import { focusedRow, rowKeys } from './row-keys.ts';
 import { SampleContent } from './sample-content.tsx';
+import { listSpamMarks } from './spam-judgement.ts';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
@@ -64,9 +65,11 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const { change: changeSelected } = useBulkChange();
   /** Acts on the selection, or else on the enquiry of the focused row or the open one. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
-    const ids = changedBy(what, selected).map(({ id }) => id);
     if (selected.length === 0) actOn(act)();
-    else if (ids.length > 0) changeSelected({ ids, what });
+    else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
+  };
+  const judge = (submission: Submission, spamMark: SpamMark) => {
+    if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
   const reply = (submission: Submission) => openReply(submission, serviceOf(submission, titles));
   useKeys(areKeysOn, {
@@ -78,7 +81,8 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     }),
     R: actOn(reply),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
-    s: actOnAll('spam', (one) => changeEnquiry(one, { isSpam: !one.suspectedSpam })),
+    s: actOnAll('spam', (one) => judge(one, 'spam')),
+    S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
     '/': () => box.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
   });

@@ -4,6 +4,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { ReceivedDate } from './received-date.tsx';
 import { SelectAllBox, SelectBox } from './select-box.tsx';
+import { SpamTag } from './spam-tag.tsx';
 import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
@@ -87,6 +88,7 @@ const SubmissionRow = memo(function SubmissionRow({
       </td>
       <th scope="row" {...tableRoles.rowHeader} className="name">
         {nameOf(submission)}
+        <SpamTag submission={submission} />
         <TeamLine submission={submission} earlierCount={earlierCount} />
       </th>
       <td {...tableRoles.cell} className="email">

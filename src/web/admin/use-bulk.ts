@@ -12,32 +12,41 @@ import { changeSeveral } from './bulk-api.ts';
 import { countEnquiries } from './format.ts';
 import { applyChanges } from './live-updates.ts';
 import { sentenceOf } from './request.ts';
+import { spamTitles } from './spam-judgement.ts';
 
-type MadeChange = BulkChange & { isUndo?: boolean };
+/** A change of enquiries as they were shown when it was made; an undo is not undone. */
+type MadeChange = BulkChange & { before: readonly Submission[] | 'undo' };
 
-const reverse: Record<BulkAct, BulkAct> = {
+const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles>, BulkAct> = {
   contacted: 'not-contacted',
   'not-contacted': 'contacted',
-  spam: 'not-spam',
-  'not-spam': 'spam',
   take: 'release',
   release: 'take',
 };
 
+/** The changes that undo another: enquiries that had different marks get them again. */
+function undoingChanges({ what, before }: MadeChange, changed: readonly Submission[]): BulkChange[] {
+  if (before === 'undo') return [];
+  const ids = changed.map(({ id }) => id);
+  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return [{ ids, what: reverse[what] }];
+  const former = before.filter(({ id }) => ids.includes(id));
+  const byMark = Map.groupBy(former, ({ spam }): BulkAct => spam.mark ?? 'unjudged');
+  return [...byMark].map(([mark, submissions]) => ({ ids: submissions.map(({ id }) => id), what: mark }));
+}
+
 const titles: Record<BulkAct, string> = {
   contacted: 'Marked as contacted',
   'not-contacted': 'Marked as not contacted',
-  spam: 'Marked as spam',
-  'not-spam': 'Marked as not spam',
+  ...spamTitles,
   take: 'Taken by you',
   release: 'Released',
 };
 
 /** The enquiries of a selection that an act changes: 'Take' takes those that nobody has. */
 export function changedBy(what: BulkAct, selected: readonly Submission[]): Submission[] {
-  return selected.filter(({ contactedAt, suspectedSpam, takenBy }) => {
+  return selected.filter(({ contactedAt, suspectedSpam, spam, takenBy }) => {
     if (what === 'contacted') return contactedAt === null;
-    if (what === 'spam') return !suspectedSpam;
+    if (what === 'spam') return spam.mark !== 'spam';
     if (what === 'not-spam') return suspectedSpam;
     return takenBy === null;
   });
@@ -49,18 +58,20 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
     // After the changes of single enquiries: of two changes of one enquiry the later one wins.
     scope: { id: 'change' },
     mutationFn: ({ ids, what }) => changeSeveral({ ids, what }),
-    onSuccess: ({ changed }, { ids, what, isUndo }) => {
+    onSuccess: ({ changed }, made) => {
+      const { ids, what } = made;
       applyChanges(client, changed);
       const rest = ids.length - changed.length;
+      const undoing = undoingChanges(made, changed);
       const undo = () => {
-        const undone = { ids: changed.map(({ id }) => id), what: reverse[what], isUndo: true };
-        // Its own toast says if it fails.
-        new MutationObserver(client, bulkOptions(client)).mutate(undone).catch(() => {});
+        for (const change of undoing)
+          // Its own toast says if it fails.
+          new MutationObserver(client, bulkOptions(client)).mutate({ ...change, before: 'undo' }).catch(() => {});
       };
       showToast({
         title: titles[what],
         description: `${countEnquiries(changed.length)}${rest > 0 ? `; ${rest} had been changed meanwhile` : ''}`,
-        ...(!isUndo && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
+        ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
       });
     },
     onError: (error) =>
@@ -71,5 +82,9 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
 /** Changes several enquiries at once; shows a toast with Undo or, after a failure, with the reason. */
 export function useBulkChange() {
   const { mutate, isPending, variables } = useMutation(bulkOptions(useQueryClient()));
-  return { change: mutate, pending: isPending ? variables.what : undefined };
+  const change = (what: BulkAct, selected: readonly Submission[]) => {
+    const before = changedBy(what, selected);
+    mutate({ ids: before.map(({ id }) => id), what, before });
+  };
+  return { change, pending: isPending ? variables.what : undefined };
 }

@@ -7,17 +7,18 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useContext } from 'react';
-import type { Submission } from '../../contract/submission.ts';
+import type { SpamMark, Submission } from '../../contract/submission.ts';
 import { showToast } from '../ui/toast.ts';
-import { setContacted, setSpam } from './api.ts';
+import { setContacted, setSpamMark } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { CurrentUser } from './current-user.ts';
 import { sentenceOf } from './request.ts';
+import { spamTitles } from './spam-judgement.ts';
 import { nameOf } from './submission-facts.tsx';
 import { changeAssignee } from './team-api.ts';
 
 /** What an administrator changes about an enquiry: whether it is answered, whether it is spam, who answers it. */
-export type Change = { isContacted: boolean } | { isSpam: boolean } | { takenBy: string | null };
+export type Change = { isContacted: boolean } | { spamMark: SpamMark | null } | { takenBy: string | null };
 
 /** A change of an enquiry as it was shown when the change was made. */
 type MadeChange = { submission: Submission; change: Change; isUndo?: boolean };
@@ -26,7 +27,7 @@ const mutationKey = ['change'];
 
 function send({ submission, change }: MadeChange): Promise<Submission> {
   if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
-  if ('isSpam' in change) return setSpam(submission.id, change.isSpam);
+  if ('spamMark' in change) return setSpamMark(submission.id, change.spamMark);
   return changeAssignee(submission.id, { from: submission.takenBy, to: change.takenBy });
 }
 
@@ -36,12 +37,13 @@ function withChange(submission: Submission, change: Change, me: string, at: stri
     const { isContacted } = change;
     return { ...submission, contactedAt: isContacted ? at : null, contactedBy: isContacted ? me : null };
   }
-  if ('isSpam' in change) {
-    const mark = change.isSpam ? 'spam' : 'not-spam';
+  if ('spamMark' in change) {
+    const { spam } = submission;
+    const mark = change.spamMark;
     return {
       ...submission,
-      suspectedSpam: change.isSpam,
-      spam: { ...submission.spam, mark, markedBy: me, markedAt: at },
+      suspectedSpam: mark === null ? spam.reasons.length > 0 : mark === 'spam',
+      spam: { ...spam, mark, markedBy: mark && me, markedAt: mark && at },
     };
   }
   return { ...submission, takenBy: change.takenBy, takenAt: change.takenBy === null ? null : at };
@@ -50,13 +52,13 @@ function withChange(submission: Submission, change: Change, me: string, at: stri
 /** The change that undoes another one. */
 function reverse({ submission, change }: MadeChange): Change {
   if ('isContacted' in change) return { isContacted: !change.isContacted };
-  if ('isSpam' in change) return { isSpam: !change.isSpam };
+  if ('spamMark' in change) return { spamMark: submission.spam.mark };
   return { takenBy: submission.takenBy };
 }
 
 function titleOf(change: Change, me: string): string {
   if ('isContacted' in change) return change.isContacted ? 'Marked as contacted' : 'Marked as not contacted';
-  if ('isSpam' in change) return change.isSpam ? 'Marked as spam' : 'Marked as not spam';
+  if ('spamMark' in change) return spamTitles[change.spamMark ?? 'unjudged'];
   if (change.takenBy === null) return 'Released';
   return `Taken by ${change.takenBy === me ? 'you' : change.takenBy}`;
 }
@@ -133,6 +135,3 @@ export function takeLabel({ takenBy }: Submission, me: string): 'Take' | 'Releas
 
 /** The change that this button makes. */
 export const takeChange = ({ takenBy }: Submission, me: string): Change => ({ takenBy: takenBy === me ? null : me });
-
-/** What the spam button is called in menu, panel and dialog. */
-export const spamLabel = ({ suspectedSpam }: Submission): string => (suspectedSpam ? 'Not Spam' : 'Mark as Spam');
