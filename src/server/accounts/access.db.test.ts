@@ -43,6 +43,7 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['POST', adminCalls.submissionViewingEnded(1)],
   ['POST', adminCalls.submissionSpam(1)],
   ['POST', adminCalls.submissionNotSpam(1)],
+  ['POST', adminCalls.submissionUnjudged(1)],
   ['GET', adminCalls.account],
   ['GET', adminCalls.team],
   // With an empty body: the tests of these calls say what they do.
