@@ -14,7 +14,7 @@ const maxConnections = 4_096;
 const maxPerSource = 512;
 /**
  * Requests of one connection that wait for their responses (RFC 9112, 9.3.2). Browsers and proxies send one after the
- * other; Node starts all that arrive in one read at once, which are 2,000 short ones.
+ * other; Node parses all that arrive in one read, 2,000 short ones, and keeps them in memory.
  */
 const maxUnanswered = 100;
 

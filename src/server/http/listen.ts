@@ -52,9 +52,22 @@ export async function listen(
     // It would close the connection half a second after a response when the rest of the body arrives later than that.
     autoCleanupIncoming: false,
   });
+  /** The response that is being made on a connection, or the last one. */
   const responses = new WeakMap<Socket, ServerResponse>();
+  /** The response to the newest request of a connection. */
+  const newest = new WeakMap<Socket, ServerResponse>();
   // Node's own response to a request without Host (RFC 9112, 3.2) has no security headers.
   const server = createServer({ ...serverLimits, requireHostHeader: false }, (request, response) => {
+    // Pipelined requests, of which Node parses thousands at once, are handled one after the other, so that they do not
+    // delay the requests of others.
+    if (!request.socket.writable) return;
+    const before = newest.get(request.socket);
+    newest.set(request.socket, response);
+    if (before && !before.closed) before.once('close', () => handle(request, response));
+    else handle(request, response);
+  });
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     // Dropped, or sent after a request whose response closes the connection: no response can follow.
     if (!request.socket.writable) return;
     const beganAt = performance.now();
@@ -83,7 +96,7 @@ export async function listen(
     metrics?.countRequest(request, response, beganAt);
     if (errorStatus !== undefined) errorResponses.send(response, errorStatus);
     else void handleRequest(request, response);
-  });
+  }
   server.maxHeadersCount = maxHeaders;
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
