@@ -33,7 +33,8 @@ describe.skipIf(missing)(`an upgrade${missing ? ` (skipped: ${missing})` : ''}`,
     const built = spawnSync(process.execPath, [join(folder, 'scripts/build.mjs')], { encoding: 'utf8' });
     if (built.status !== 0) throw new Error(built.stderr);
     ports.push(await startOne());
-  });
+    // A safety net, as of a test: a build takes a minute on a busy machine.
+  }, 300_000);
   afterAll(async () => {
     for (const one of processes) {
       one.kill('SIGTERM');

@@ -23,7 +23,8 @@ const targets = ['basic', 'multi-user', 'network-online', 'shutdown', 'sockets',
 
 /**
  * Becomes systemd, with the folder $1 as /srv, the repository $2 in /srv/site and the units of /srv/units. What it would
- * change of the machine is a copy or empty: /etc, /run, /tmp, /var/tmp, /var/cache. The folders /srv/site/data and /srv/backups belong to 'site'.
+ * change of the machine is a copy or empty: /etc, /run, /tmp, /var/tmp, /var/cache. The data and the folder of the
+ * backups belong to 'site'.
  */
 const becomeSystemd = `
 mount --bind "$1" /srv
@@ -100,13 +101,18 @@ export async function startSystemd(settings: string) {
     return (await promisify(execFile)('nsenter', inside)).stdout;
   }
   const systemctl = (...args: string[]) => run('systemctl', ...args);
-  // It answers once it runs.
+  // Not before: systemctl would reach the systemd of the machine, whose /run is still there.
+  const isSystemd = () =>
+    run('cat', '/proc/1/comm').then(
+      (name) => name === 'systemd\n',
+      () => false,
+    );
   const isRunning = () =>
     systemctl('list-units').then(
       () => true,
       () => false,
     );
-  while (!(await isRunning())) {
+  while (!(await isSystemd()) || !(await isRunning())) {
     if (child.exitCode !== null) throw new Error(`systemd did not start: ${stderr}`);
     await sleep(50);
   }
