@@ -7,5 +7,7 @@ alter table outbox add column "unanswered" integer not null default 0;
 drop index outbox_by_state;
 create index outbox_by_state on outbox ("state", "kind", "attempts", "nextAttemptAt");
 create index outbox_repeats on outbox ("kind", "nextAttemptAt") where "state" = 'waiting' and "attempts" > 0;
+-- Finds what has waited the longest.
+create index outbox_waiting on outbox ("kind", "id") where "state" = 'waiting';
 -- Finds whether a later mail has reached the same address.
 create index outbox_sent on outbox ("receiver", "id") where "state" = 'sent';

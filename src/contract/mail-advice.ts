@@ -12,16 +12,24 @@ const advice: readonly (readonly [RegExp, string])[] = [
     'The login of SMTP_URL may not send as MAIL_FROM: its administrator can allow that (Send As), or MAIL_FROM can be the address of the login.',
   ],
   [
-    /too many (?:concurrent )?(?:smtp )?(?:connections|sessions)|concurrent connections?|4\.3\.2.*limit/i,
-    'The mail server allows fewer connections at a time: the site then sends one mail after the other.',
-  ],
-  [
-    /^\W*(?:\w+ )*?4\d\d[ -]4\.7\.\d|too many (?:login|auth|messages|mails)|rate limit|throttl/i,
-    'The mail server limits how much the site may send, or how often it may sign in: the site waits and tries again.',
-  ],
-  [
     /5\.7\.57|relay(?:ing)?(?: access)? (?:denied|not permitted)|not permitted to relay|unable to relay/i,
     'The mail server does not send this site’s mail to other domains: it has to allow this machine, or SMTP_URL needs its user name and password.',
+  ],
+  [
+    /\b(?:helo|ehlo)\b/i,
+    'The mail server does not accept the name by which the site introduces itself: SITE_ORIGIN can be its public address, or SMTP_URL can have ?name= with a name that the server accepts.',
+  ],
+  [
+    /reverse (?:dns|hostname|lookup)|\bPTR\b/i,
+    'The mail server wants a name for the address of this machine (reverse DNS): its provider sets it, or SMTP_URL can name a relay with a login.',
+  ],
+  [
+    /too many (?:concurrent )?(?:smtp )?(?:connections|sessions)|concurrent connections?|connection limit/i,
+    'The mail server allows fewer connections than the site opened: the site waits and tries again.',
+  ],
+  [
+    /too many (?:login|auth|messages|mails|errors)|rate[ -]?limit|unusual rate|throttl|sending limit|4\.7\.28\b/i,
+    'The mail server limits how much the site may send, or how often it may sign in: the site waits and tries again.',
   ],
   [
     /5\.7\.(?:23|25|26|27)\b|\bSPF\b|\bDKIM\b|\bDMARC\b/i,

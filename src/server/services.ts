@@ -52,6 +52,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   const { mailer, pages, createResolver, buildId = 'none', elapsedMs = () => performance.now() } = given;
   const { queries, driver } = database;
   const throttleFor = (quietMs: number) => createLogThrottle({ quietMs, clock });
+  const startedAt = clock();
   const site: Site = { config, database, clock, log: withRequestId(log) };
 
   const limits = createLimits({
@@ -83,6 +84,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     database: { queries, kind: driver.kind },
     send: listSenders({
       ...site,
+      startedAt,
       mailer,
       findSubmission: (id) => findSubmission(queries, id),
       checkMailDomain: (enquiry) =>
@@ -144,6 +146,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     createResolver,
     mailDomainChecks,
     digestState,
+    startedAt,
     summarizeEnquiries: summarizeSpan,
     mailer,
     pages,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 
 /** The steps of a delivery at which a mail server can fail. `dot`: the end of the text. */
@@ -9,7 +10,14 @@ export type Step = (typeof steps)[number];
 export const behaviours = ['late', '4xx', '5xx', 'closed', 'silent'] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-export type Fault = { at: Step; how: Behaviour; receiver?: string; lateMs?: number };
+export type Fault = {
+  at: Step;
+  how: Behaviour;
+  receiver?: string;
+  lateMs?: number;
+  /** Instead of the usual code of a refusal. */
+  code?: number;
+};
 
 /** The codes of RFC 5321, 4.2.3, RFC 3207 and RFC 4954 that servers answer with. */
 const codes: Record<Step, { '4xx': number; '5xx': number }> = {
@@ -29,12 +37,13 @@ const usuallyLateMs = 300;
 export type Copy = { to: string; subject: string; messageId: string };
 
 /**
- * A mail server on this machine that fails at one step, as long as it is told to.
+ * A mail server on this machine that offers PIPELINING, as most do, and fails at one step as long as a test wants it.
  * @param tls with it, STARTTLS is offered
  */
 export async function startFaultyMailServer(tls?: { key: string; cert: string }) {
   let fault: Fault | undefined;
   const copies: Copy[] = [];
+  let logins = 0;
   const sockets = new Set<Socket>();
 
   function serve(socket: Socket, isSecure: boolean): void {
@@ -42,71 +51,85 @@ export async function startFaultyMailServer(tls?: { key: string; cert: string })
     let rest = '';
     let receiver = '';
     let isText = false;
+    /** Lines that arrive together are answered one after the other. */
+    let answered = Promise.resolve();
 
-    function answer(step: Step, usual: () => void, to = receiver): void {
+    async function answer(step: Step, usual: string, to = receiver): Promise<'usual' | 'refused'> {
       const isFaulty = fault?.at === step && (fault.receiver === undefined || fault.receiver === to);
-      if (!fault || !isFaulty) return usual();
-      const { how, lateMs = usuallyLateMs } = fault;
-      if (how === 'silent') return;
-      if (how === 'closed') return void socket.destroy();
-      if (how === 'late') return void setTimeout(usual, lateMs);
-      socket.write(`${codes[step][how]} the test wants it so\r\n`);
-      if (step === 'greeting' || codes[step][how] === 421) socket.end();
-    }
-
-    const say = (line: string) => () => void (socket.destroyed || socket.write(`${line}\r\n`));
-    const offers = ['250-hello', ...(tls && !isSecure ? ['250-STARTTLS'] : []), '250 AUTH PLAIN'].join('\r\n');
-
-    function handleLine(line: string): void {
-      const verb = line.split(' ')[0]?.toUpperCase();
-      if (verb === 'EHLO' || verb === 'HELO') return answer('EHLO', say(verb === 'EHLO' ? offers : '250 hello'));
-      if (verb === 'AUTH') return answer('AUTH', say('235 welcome'));
-      if (verb === 'MAIL') return answer('MAIL', say('250 ok'));
-      if (verb === 'RSET') return say('250 ok')();
-      if (verb === 'QUIT') return answer('QUIT', () => void socket.end('221 bye\r\n'));
-      if (verb === 'RCPT') {
-        receiver = /<(.*)>/.exec(line)?.[1] ?? '';
-        return answer('RCPT', say('250 ok'));
+      const say = (line: string) => void (socket.destroyed || socket.write(`${line}\r\n`));
+      if (!fault || !isFaulty) return (say(usual), 'usual');
+      const { how, lateMs = usuallyLateMs, code = how === '5xx' ? codes[step]['5xx'] : codes[step]['4xx'] } = fault;
+      if (how === 'silent') return new Promise(() => {});
+      if (how === 'closed') return (socket.destroy(), new Promise(() => {}));
+      if (how === 'late') {
+        await sleep(lateMs);
+        return (say(usual), 'usual');
       }
-      if (verb === 'DATA')
-        return answer('DATA', () => {
-          isText = true;
-          say('354 go on')();
-        });
-      if (verb === 'STARTTLS' && tls)
-        return answer('STARTTLS', () => {
-          socket.removeAllListeners('data');
-          say('220 go on')();
-          serve(new TLSSocket(socket, { isServer: true, ...tls }), true);
-        });
-      return say('502 what?')();
+      say(`${code} the test wants it so`);
+      if (step === 'greeting' || code === 421) socket.end();
+      return 'refused';
     }
 
-    function handleText(text: string): void {
+    const extensions = ['hello', ...(tls && !isSecure ? ['STARTTLS'] : []), 'PIPELINING', 'AUTH PLAIN'];
+    const offers = extensions.map((name, at) => `250${at === extensions.length - 1 ? ' ' : '-'}${name}`).join('\r\n');
+
+    async function handleLine(line: string): Promise<void> {
+      const verb = line.split(' ')[0]?.toUpperCase();
+      if (verb === 'EHLO' || verb === 'HELO') await answer('EHLO', verb === 'EHLO' ? offers : '250 hello');
+      else if (verb === 'AUTH') {
+        logins += 1;
+        await answer('AUTH', '235 welcome');
+      } else if (verb === 'MAIL') {
+        receiver = '';
+        isRefused = (await answer('MAIL', '250 ok')) === 'refused';
+      } else if (verb === 'RSET') socket.write('250 ok\r\n');
+      else if (verb === 'QUIT') {
+        await answer('QUIT', '221 bye');
+        socket.end();
+      } else if (verb === 'RCPT') {
+        receiver = /<(.*)>/.exec(line)?.[1] ?? '';
+        if (isRefused) socket.write('503 no sender\r\n');
+        else isRefused = (await answer('RCPT', '250 ok')) === 'refused';
+      } else if (verb === 'DATA') {
+        if (isRefused) socket.write('554 no valid receivers\r\n');
+        else isText = (await answer('DATA', '354 go on')) === 'usual';
+      } else if (verb === 'STARTTLS' && tls) {
+        if ((await answer('STARTTLS', '220 go on')) === 'refused') return;
+        socket.removeAllListeners('data');
+        serve(new TLSSocket(socket, { isServer: true, ...tls }), true);
+      } else socket.write('502 what?\r\n');
+    }
+    let isRefused = false;
+
+    async function handleText(text: string): Promise<void> {
       const header = (name: string) =>
         new RegExp(`^${name}: (.*)$`, 'im').exec(text.replaceAll(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? '';
-      const copy = { to: receiver, subject: header('Subject'), messageId: header('Message-ID') };
-      const isRefused = fault?.at === 'dot' && (fault.how === '4xx' || fault.how === '5xx');
+      const isTurnedAway = fault?.at === 'dot' && (fault.how === '4xx' || fault.how === '5xx');
       // A server that closes, or says nothing, may have delivered it.
-      if (!isRefused) copies.push(copy);
-      answer('dot', say('250 stored'));
+      if (!isTurnedAway) copies.push({ to: receiver, subject: header('Subject'), messageId: header('Message-ID') });
+      await answer('dot', '250 stored');
     }
 
-    socket.on('data', (data) => {
-      rest += String(data);
+    async function handleRest(): Promise<void> {
       for (;;) {
         const end = isText ? '\r\n.\r\n' : '\r\n';
         const at = rest.indexOf(end);
         if (at < 0) return;
         const part = rest.slice(0, at);
         rest = rest.slice(at + end.length);
-        if (isText) {
+        if (!isText) await handleLine(part);
+        else {
           isText = false;
-          handleText(part);
-        } else handleLine(part);
+          await handleText(part);
+        }
       }
+    }
+
+    socket.on('data', (data) => {
+      rest += String(data);
+      answered = answered.then(handleRest);
     });
-    if (!isSecure) answer('greeting', say('220 hello'));
+    if (!isSecure) void answer('greeting', '220 hello');
   }
 
   const server = createServer((socket) => {
@@ -120,6 +143,8 @@ export async function startFaultyMailServer(tls?: { key: string; cert: string })
     url: `smtp://site:secret@127.0.0.1:${port}`,
     /** What it had whole, whether it confirmed that or not. */
     copies,
+    /** How often somebody tried to sign in. */
+    countLogins: () => logins,
     /** Without a fault it works again; connections that hang are closed. */
     setFault(next: Fault | undefined): void {
       fault = next;

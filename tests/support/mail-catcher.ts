@@ -31,6 +31,8 @@ export async function startMailCatcher(
     login?: { user: string; pass: string };
     /** In PEM; with it the server offers STARTTLS. */
     certificate?: { key: string; cert: string };
+    /** More connections than these are turned away with 421. */
+    maxClients?: number;
   } = {},
 ): Promise<{
   port: number;
@@ -58,6 +60,7 @@ export async function startMailCatcher(
     disabledCommands: [...(options.certificate ? [] : ['STARTTLS']), ...(options.login ? [] : ['AUTH'])],
     ...options.certificate,
     allowInsecureAuth: true,
+    ...(options.maxClients && { maxClients: options.maxClients }),
     disableReverseLookup: true,
     onAuth(given, _session, answer) {
       logins += 1;

@@ -6,9 +6,10 @@ import { type AccessEvent, findAccessEvent, listAccessEvents } from '../events-s
 import type { Site } from '../site.ts';
 import { formatTime } from './business-hours.ts';
 import { type MailConfig, onceMessageId } from './enquiry-mails.ts';
+import { findReceiver } from './find-receiver.ts';
 import { wrapText, writeHeader } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
-import { type DueMail, type NewMail, queueMails, redirectMail } from './outbox-store.ts';
+import { type DueMail, type NewMail, queueMails } from './outbox-store.ts';
 
 type AccessMailSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
@@ -36,18 +37,17 @@ const listMails = (eventId: number, config: MailConfig): (NewMail & { receiver: 
   }));
 
 /** Writes the mail about an act; undefined if its receiver is not in the settings any more: others then get it. */
-export async function writeAccessMailOf(site: AccessMailSite, due: DueMail): Promise<Mail | undefined> {
+export async function writeAccessMailOf(
+  site: AccessMailSite & Parameters<typeof findReceiver>[0],
+  due: DueMail,
+): Promise<Mail | undefined> {
   const { config, database, clock } = site;
-  const { messageId, receiver } = due;
+  const { messageId } = due;
   const id = Number(/^<access\.(\d+)\./.exec(messageId)?.[1]);
   const event = await findAccessEvent(database.queries, id);
   if (!event) return undefined;
-  const now = clock();
-  if (receiver === null || !config.mailTo.includes(receiver)) {
-    await redirectMail(database.queries, due, listMails(id, config), now);
-    return undefined;
-  }
-  return writeAccessMail(event, { messageId, receiver, now }, config);
+  const receiver = await findReceiver(site, due, listMails(id, config));
+  return receiver === undefined ? undefined : writeAccessMail(event, { messageId, receiver, now: clock() }, config);
 }
 
 /** What was done, with the names in quotes: who chooses a name must not write sentences into the mail. */

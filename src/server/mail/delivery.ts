@@ -2,22 +2,17 @@ import type { Site } from '../site.ts';
 import { writeAccessMailOf } from './access-mails.ts';
 import { writeContactedLink } from './contacted-links.ts';
 import { type DigestSite, writeDigestOfToday } from './digest.ts';
-import {
-  listNotifications,
-  type MailedEnquiry,
-  receiversOf,
-  writeAcknowledgement,
-  writeNotification,
-} from './enquiry-mails.ts';
+import { listRedirected, type MailedEnquiry, writeAcknowledgement, writeNotification } from './enquiry-mails.ts';
 import { writeWebhookBody } from './enquiry-webhook.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
-import { type DueMail, type Recipient, redirectMail } from './outbox-store.ts';
+import { findReceiver } from './find-receiver.ts';
+import type { DueMail, Recipient } from './outbox-store.ts';
 import { sendWebhook } from './webhook.ts';
 
 /** One attempt; undefined if its mail is not needed any more. */
 export type Send = (due: DueMail, abortSignal: AbortSignal) => Promise<SendOutcome | undefined>;
 
-export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock'> &
+export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock' | 'log'> &
   DigestSite & {
     mailer: Mailer | undefined;
     findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
@@ -49,8 +44,8 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
 }
 
 /**
- * Writes a mail from what is stored now; undefined if its enquiry is erased, its digest is empty, or its receiver is not in
- * the settings any more: other mails then take its place.
+ * Writes a mail from what is stored now; undefined if its enquiry is erased, its digest is empty, or mails to other
+ * addresses have taken its place.
  */
 async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
@@ -62,13 +57,11 @@ async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undef
   }
   if (!enquiry) return undefined;
   const { config, clock } = site;
-  const { messageId, receiver } = due;
+  const { messageId } = due;
   const now = clock();
   if (due.kind === 'acknowledgement') return writeAcknowledgement(enquiry, { messageId, now }, config);
-  if (receiver === null || !receiversOf(config, enquiry.service).includes(receiver)) {
-    await redirectMail(site.database.queries, due, listNotifications(enquiry, config), now);
-    return undefined;
-  }
+  const receiver = await findReceiver(site, due, listRedirected(enquiry, config));
+  if (receiver === undefined) return undefined;
   return writeNotification(enquiry, { messageId, receiver, now }, config, await writeContactedLink(site, enquiry));
 }
 

@@ -10,14 +10,17 @@ import { formatTime, readBusinessDay } from './business-hours.ts';
 import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-store.ts';
 import { type MailConfig, onceMessageId } from './enquiry-mails.ts';
 import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
+import { findReceiver } from './find-receiver.ts';
 import type { Mail } from './mailer.ts';
-import { type DueMail, findUndelivered, type NewMail, queueMails, redirectMail } from './outbox-store.ts';
+import { type DueMail, findUndelivered, type NewMail, queueMails } from './outbox-store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-export type DigestSite = Pick<Site, 'config' | 'database' | 'clock'> & {
+export type DigestSite = Pick<Site, 'config' | 'database' | 'clock' | 'log'> & {
+  /** When this process started. */
+  startedAt: Date;
   /** The numbers of a span (enquiries/summary-store.ts). */
   summarizeEnquiries: (span: { from: Date; until: Date }) => Promise<EnquirySummary>;
   /** Says if the spam filter does not use what it has learned (spam.ts). */
@@ -67,15 +70,13 @@ const listDigests = (config: MailConfig, date: string): (NewMail & { receiver: s
 
 /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
 export async function writeDigestOfToday(site: DigestSite, due: DueMail): Promise<Mail | undefined> {
-  const { messageId, receiver, createdAt } = due;
+  const { messageId, createdAt } = due;
   const now = site.clock();
-  const { businessHours, mailTo } = site.config;
+  const { businessHours } = site.config;
   const { date } = readBusinessDay(businessHours, now);
   if (date !== readBusinessDay(businessHours, new Date(createdAt)).date) return undefined;
-  if (receiver === null || !mailTo.includes(receiver)) {
-    await redirectMail(site.database.queries, due, listDigests(site.config, date), now);
-    return undefined;
-  }
+  const receiver = await findReceiver(site, due, listDigests(site.config, date));
+  if (receiver === undefined) return undefined;
   const { content } = await readContent(site, now);
   return content && writeDigest(content, { messageId, receiver, now }, site.config);
 }

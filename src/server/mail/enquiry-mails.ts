@@ -29,7 +29,7 @@ export type MailConfig = Pick<
 >;
 
 /** Who gets the notification of an enquiry about a service: everybody in MAIL_TO, and whom MAIL_ROUTES adds. */
-export const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null): string[] => {
+const receiversOf = ({ mailTo, mailRoutes }: MailConfig, service: string | null): string[] => {
   const id = service === null ? undefined : serviceIdOf(service);
   return [...new Set([...mailTo, ...mailRoutes.filter((route) => route.service === id).map(({ to }) => to)])];
 };
@@ -69,7 +69,7 @@ export async function queueEnquiryMails(
 }
 
 /** The notifications of an enquiry, one for each receiver, who sees no other one. */
-export const listNotifications = (
+const listNotifications = (
   { id, service }: { id: number; service: string | null },
   config: MailConfig,
 ): (NewMail & { receiver: string })[] =>
@@ -78,6 +78,16 @@ export const listNotifications = (
     submissionId: id,
     receiver,
     messageId: newMessageId('enquiry', id, config),
+  }));
+
+/** The same in place of one whose address has changed. Each has one Message-ID, also if several take its place at once. */
+export const listRedirected = (
+  { id, createdAt, service }: Pick<MailedEnquiry, 'id' | 'createdAt' | 'service'>,
+  config: MailConfig,
+): (NewMail & { receiver: string })[] =>
+  listNotifications({ id, service }, config).map((mail) => ({
+    ...mail,
+    messageId: onceMessageId(`enquiry-${id}.${Date.parse(createdAt)}`, mail.receiver, config),
   }));
 
 const newMessageId = (what: string, id: number, config: Pick<MailConfig, 'mailFrom'>) =>

@@ -24,7 +24,7 @@ const outageMs = [1, 1, 2, 4, 4, 8].map((minutes) => minutes * minuteMs);
 const patienceFor = ({ at, how }: Fault) => {
   if (how !== 'silent' || at === 'QUIT') return {};
   if (at === 'dot') return { answerMs: 500 };
-  return { greetingTimeout: 500, connectionTimeout: 500, beforeTextMs: 500 };
+  return { greetingTimeout: 500, connectionTimeout: 500, stepMs: 500 };
 };
 const [office, ada, visitor] = ['office@site.example', 'ada@site.example', 'visitor@engine.example'] as const;
 

@@ -9,6 +9,7 @@ import {
   isWithoutTls,
   openConnection,
   patience,
+  quit,
   replyOf,
   type SmtpError,
   tidyReply,
@@ -75,7 +76,8 @@ export async function testMail(site: TestSite): Promise<MailTest> {
     smtpUrl ? checkSenderDomain(newNames(), domainOf(mailFrom)) : [],
     smtpUrl ? checkDomains(receivers, newNames) : undefined,
   ]);
-  const failure = asked.find(({ state }) => state === 'failed')?.sentence;
+  // Also a server that puts a receiver off takes no mail now.
+  const failure = asked.find(({ state }) => state !== 'ok')?.sentence;
   return {
     success: failure === undefined,
     message: failure ?? 'The email system is properly configured.',
@@ -109,7 +111,7 @@ async function askServer(
     const customAuth = { [envelopeMethod]: askForEnvelope(settings.mailFrom, receivers, answers) };
     connection = await openConnection({ ...options, ...times, customAuth }, limit);
     await askWith(connection, limit);
-    connection.quit();
+    quit(connection);
   } catch (error) {
     connection?.close();
     const [sender] = answers;
@@ -166,7 +168,7 @@ function judgeEnvelope(mailFrom: string, receivers: readonly string[], [sender, 
 function judgeAnswer(what: string, { status, reply }: Answer): Pick<CheckStep, 'state' | 'sentence'> {
   if (status >= 200 && status < 300) return { state: 'ok', sentence: `The mail server takes ${what}.` };
   if (status === 0)
-    return { state: 'warning', sentence: `The mail server closed the connection before it was asked about ${what}.` };
+    return { state: 'failed', sentence: `The mail server gave no answer when it was asked to take ${what}.` };
   const advice = adviceOn(reply);
   const said = `The server answered: ‘${reply}’.${advice ? ` ${advice}` : ''}`;
   return status < 500

@@ -500,6 +500,28 @@ onEachDatabase((databases) => {
     expect(catcher.mails.map(({ to }) => to)).toEqual([['ada@site.example'], ['office@site.example']]);
   });
 
+  test('two addresses that become one get one mail in place of two', async () => {
+    const catcher = await startCatcher();
+    const former = await startApp(await databases.open(), { env: { MAIL_TO: 'a@site.example, b@site.example' } });
+    await post(former);
+    const app = await startApp(former.database, { smtpUrl: catcher.url });
+    open.push(app);
+    app.outbox.start();
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example']]);
+  });
+
+  test('a mail that a process with other settings has queued since the start is sent as it is', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url, { MAIL_TO: 'office@site.example' });
+    const newer = await startApp(app.database, { env: { MAIL_TO: 'office@site.example, ada@site.example' } });
+    for (const one of [app, newer]) one.clock.advance(minuteMs);
+    await post(newer);
+    app.outbox.pollNow();
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(catcher.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@site.example', 'office@site.example']);
+  });
+
   test('a mail that a former version queued without an address goes to every receiver of the settings', async () => {
     const catcher = await startCatcher();
     const former = await startApp(await databases.open());
@@ -529,7 +551,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
-  test('530 to a visitor’s address is no refused login: the mail of the office goes on', async () => {
+  test('530 to a visitor’s address is not a refused login: the mail of the office goes on', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 530, domain: 'engine.example', says: 'authentication required' });
     const app = await start(catcher.url, { ACKNOWLEDGE: 'on' });
@@ -551,5 +573,57 @@ onEachDatabase((databases) => {
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
     const events = app.database.queries.selectFrom('events').select('requestId').where('what', '=', 'delivered');
     await expect.poll(() => events.execute(), soon).toEqual([{ requestId: null }, { requestId: null }]);
+  });
+
+  test('a server that takes one connection at a time gets every mail once', async () => {
+    const catcher = await startCatcher({ maxClients: 1 });
+    const app = await start(catcher.url, { ACKNOWLEDGE: 'on', MAIL_TO: 'office@site.example, ada@site.example' });
+    for (let n = 0; n < 5; n += 1) await post(app, `enquiry ${n}`, { email: `n${n}@d${n}.example` });
+    await expect
+      .poll(
+        async () => {
+          await laterTry(app);
+          return (await readOutbox(app.database)).every(({ state }) => state === 'sent');
+        },
+        { interval: 100 },
+      )
+      .toBe(true);
+    expect(catcher.mails).toHaveLength(15);
+  });
+
+  test('after a refused login one mail at a time tries again, also at a server that answers logins late', async () => {
+    const server = await startFaultyMailServer();
+    open.push(server);
+    server.setFault({ at: 'AUTH', how: 'silent' });
+    const app = await start(server.url, { ACKNOWLEDGE: 'on' });
+    for (let n = 0; n < 5; n += 1) await post(app, `enquiry ${n}`, { email: `n${n}@d${n}.example` });
+    const sending = async () => (await countAttempts(app)).filter((attempts) => attempts === -1).length;
+    // One to staff and one to a visitor.
+    await expect.poll(() => server.countLogins(), soon).toBe(2);
+    // The connections are closed: that is a refusal of the login.
+    server.setFault(undefined);
+    server.setFault({ at: 'AUTH', how: 'silent' });
+    await expect.poll(sending, soon).toBe(0);
+    app.clock.advance(15 * minuteMs);
+    app.outbox.pollNow();
+    await expect.poll(() => server.countLogins(), soon).toBe(3);
+    // However long the answer takes, no other mail tries to sign in.
+    for (let n = 0; n < 4; n += 1) {
+      app.clock.advance(20_000);
+      app.outbox.pollNow();
+      await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      expect([await sending(), server.countLogins()]).toEqual([1, 3]);
+    }
+  });
+
+  test('a digest that was perhaps delivered is not shown once no copy of it follows: nobody could settle it', async () => {
+    const app = await startApp(await databases.open());
+    const queries = app.database.queries;
+    const row = { kind: 'digest' as const, messageId: '<d@site.example>', createdAt: app.clock.now().toISOString() };
+    await queries
+      .insertInto('outbox')
+      .values({ ...row, nextAttemptAt: row.createdAt, lastAttemptAt: row.createdAt, unanswered: 3, state: 'failed' })
+      .execute();
+    expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 0, perhaps: 0 });
   });
 });

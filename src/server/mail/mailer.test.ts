@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
+import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
 import { createMailer, withoutTls } from './mailer.ts';
 
 const closeAll: (() => void)[] = [];
@@ -57,7 +58,7 @@ it('a server that never completes its response is given up, and its connection c
   closeAll.push(() => server.close());
   await once(server, 'listening');
   const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const mailer = createMailer({ ...settings, smtpUrl }, { beforeTextMs: 500 });
+  const mailer = createMailer({ ...settings, smtpUrl }, { stepMs: 500 });
   expect(await mailer?.send(mail, new AbortController().signal)).toMatchObject({
     outcome: 'retry',
     reply: 'EABORT The mail server had not taken the mail after 0.5 s.',
@@ -95,4 +96,26 @@ it('closing without these packages, before or after a mail was tried, succeeds',
   const program =
     'const sent = send(); mailer.close(); await sent; mailer.close(); setImmediate(() => console.log("ended"));';
   expect(await runWithoutPackages(program)).toBe('ended');
+});
+
+it.each([
+  ['the password', '535 no s3cret'],
+  ['the login as it was sent', `500 unknown: AUTH PLAIN ${Buffer.from('\0office\0s3cret').toString('base64')}`],
+  ['the password as it was sent', `535 no ${Buffer.from('s3cret').toString('base64')}`],
+])('a server that repeats %s: the recorded reply does not have it', async (_, reply) => {
+  const port = await talk(hello, { ...offers('AUTH PLAIN'), AUTH: reply });
+  const mailer = createMailer({ ...settings, smtpUrl: `smtp://office:s3cret@127.0.0.1:${port}` });
+  const outcome = await mailer?.send(mail, new AbortController().signal);
+  expect(outcome).toMatchObject({ outcome: 'retry', about: 'login', reply: expect.stringContaining('…') as string });
+  expect(outcome?.reply).not.toMatch(/s3cret|czNjcmV0|AG9mZmljZQBzM2NyZXQ/);
+});
+
+it('the words of a server that closes are recorded, also if it answers several commands at once', async () => {
+  const server = await startFaultyMailServer();
+  closeAll.push(() => void server.close());
+  server.setFault({ at: 'MAIL', how: '4xx', code: 421 });
+  const mailer = createMailer({ ...settings, smtpUrl: server.url });
+  const outcome = await mailer?.send(mail, new AbortController().signal);
+  expect(outcome).toMatchObject({ outcome: 'retry', about: 'server' });
+  expect(outcome?.reply).toContain('421 the test wants it so');
 });

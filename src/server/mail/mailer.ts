@@ -11,8 +11,8 @@ export const patience = {
   /** RFC 5321, 4.5.3.2.1 allows five minutes; a server that hangs must not hold a mail for so long. */
   greetingTimeout: 60_000,
   dnsTimeout: 10_000,
-  /** Everything up to the text of the mail. */
-  beforeTextMs: 120_000,
+  /** Each step before the text of the mail: connecting, the login, sender and receiver. */
+  stepMs: 120_000,
   /** The text, and the answer to the dot after it: by then the server may have delivered it (RFC 5321, 4.5.3.2.6). */
   answerMs: 10 * 60_000,
   /** A connection is kept for the next mail: a burst needs one login. Most servers wait for longer. */
@@ -31,7 +31,7 @@ export type Mail = { to: string; replyTo?: { name: string; address: string } } &
  * - `sent`: the server has taken it.
  * - `retry`: it has not, for now.
  * - `refused`: it does not want this mail (5xx).
- * - `unanswered`: it had the whole text and gave no answer. It may have delivered it.
+ * - `unanswered`: it has read the text, perhaps all of it, and gave no answer. It may have delivered it.
  *
  * `about` says what a failure concerns: the receiver or the text of this mail, the login, or the server as a whole. Of a webhook also `summary`, what
  * of the reply may be logged, and `retryAfterMs`, the pause that the receiver asked for.
@@ -70,7 +70,7 @@ export function createMailer(
   function keep(connection: SMTPConnection): void {
     const timer = setTimeout(() => {
       idle.delete(connection);
-      connection.quit();
+      quit(connection);
     }, limits.idleMs);
     idle.set(connection, timer.unref());
   }
@@ -98,7 +98,8 @@ export function createMailer(
     );
     let connection = kept;
     try {
-      connection ??= await openConnection({ ...server.options, ...limits }, limit.signal);
+      connection ??= await openConnection({ ...server.options, ...limits }, limit.signal, limit.startStep);
+      limit.startStep();
       const send = promisify(connection.send.bind(connection));
       const { response } = await untilBroken(connection, limit.signal, send(message.envelope, text));
       keep(connection);
@@ -106,7 +107,7 @@ export function createMailer(
     } catch (error) {
       connection?.close();
       const outcome = describeOutcome(error, { isTextSent: limit.isAnswerDue(), server });
-      return { outcome, isStale: kept !== undefined && outcome.outcome === 'retry' && outcome.about === 'server' };
+      return { outcome, isStale: kept !== undefined && !limit.isAnswerDue() && isBroken(error) };
     } finally {
       limit.end();
     }
@@ -114,18 +115,20 @@ export function createMailer(
 
   return {
     async send(mail, abortSignal) {
+      let message: Message;
       try {
-        const message = await compose(mail);
-        const first = await attempt(message, takeIdle(), abortSignal);
-        if (!first.isStale || abortSignal.aborted) return first.outcome;
-        return (await attempt(message, undefined, abortSignal)).outcome;
+        message = await compose(mail);
       } catch (error) {
-        // The library is missing while npm installs it.
-        return { outcome: 'retry', reply: describeError(error), about: 'server' };
+        // The library is missing while npm installs it; anything else is a fault of this mail.
+        const isMissing = (error as SmtpError).code === 'ERR_MODULE_NOT_FOUND';
+        return { outcome: 'retry', reply: describeError(error), about: isMissing ? 'server' : 'text' };
       }
+      const first = await attempt(message, takeIdle(), abortSignal);
+      if (!first.isStale || abortSignal.aborted) return first.outcome;
+      return (await attempt(message, undefined, abortSignal)).outcome;
     },
     close() {
-      for (let connection = takeIdle(); connection; connection = takeIdle()) connection.quit();
+      for (let connection = takeIdle(); connection; connection = takeIdle()) quit(connection);
     },
   };
 }
@@ -139,15 +142,28 @@ async function compose(mail: Mail): Promise<Message> {
   return { bytes: await node.build(), envelope: { from: from || '', to } };
 }
 
-/** The time limit of an attempt: one up to the text, another for the text and its answer. */
-function createLimit({ beforeTextMs, answerMs }: typeof patience, abortSignal: AbortSignal) {
+const quitMs = 5_000;
+
+/** Ends a connection as the protocol wants it; some servers do not answer. */
+export function quit(connection: SMTPConnection): void {
+  connection.quit();
+  setTimeout(() => connection.close(), quitMs).unref();
+}
+
+/** The time limit of an attempt: one for each step up to the text, another for the text and its answer. */
+function createLimit({ stepMs, answerMs }: typeof patience, abortSignal: AbortSignal) {
   const tooLate = new AbortController();
   const startTimer = (ms: number, what: string) =>
-    setTimeout(() => tooLate.abort(new Error(`The mail server ${what} after ${ms / 1_000} s.`)), ms);
-  let timer = startTimer(beforeTextMs, 'had not taken the mail');
+    setTimeout(() => tooLate.abort(new TimeUpError(`The mail server ${what} after ${ms / 1_000} s.`)), ms);
+  const startStepTimer = () => startTimer(stepMs, 'had not taken the mail');
+  let timer = startStepTimer();
   let isAnswerDue = false;
   return {
     signal: AbortSignal.any([tooLate.signal, abortSignal]),
+    startStep() {
+      clearTimeout(timer);
+      timer = startStepTimer();
+    },
     startAnswer() {
       clearTimeout(timer);
       isAnswerDue = true;
@@ -160,11 +176,13 @@ function createLimit({ beforeTextMs, answerMs }: typeof patience, abortSignal: A
 
 /**
  * Connects to a server, agrees on encryption as its options say and signs in.
+ * @param onStep called between the two
  * @throws nodemailer's error, or one of the code EABORT
  */
 export async function openConnection(
   { auth, authMethod, ...options }: SmtpServer['options'] & ConstructorParameters<typeof SMTPConnection>[0],
   signal: AbortSignal,
+  onStep: () => void = () => {},
 ): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection(options);
@@ -174,12 +192,13 @@ export async function openConnection(
     const connect = promisify((done: (error?: Error | null) => void) => connection.connect(done));
     await untilBroken(connection, signal, connect());
     if (auth) {
+      onStep();
       const login = promisify((done: (error?: Error | null) => void) =>
         connection.login({ ...auth, ...(authMethod && { method: authMethod }) }, done),
       );
       await untilBroken(connection, signal, login()).catch((error: unknown) => {
         // A connection that is closed during the login is a refusal too: mail servers count such attempts.
-        throw Object.assign(error as Error, { isLogin: true });
+        throw Object.assign(error as Error, { isLogin: !isTimeUp(error) });
       });
     }
     return connection;
@@ -193,7 +212,9 @@ export async function openConnection(
 export async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
   const broken = Promise.withResolvers<never>();
   const abort = () => broken.reject(Object.assign(new Error('aborted', { cause: signal.reason }), { code: 'EABORT' }));
-  const end = () => broken.reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' }));
+  // A turn later: after a reply that closes the connection, the step fails with the words of the reply.
+  const end = () =>
+    setImmediate(() => broken.reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })));
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   connection.once('error', broken.reject);
@@ -232,7 +253,9 @@ function describeOutcome(
   const reply = isWithoutTls(error) ? withoutTls(server.address) : describeError(error, server);
   if (isLoginRefused(error)) return { outcome: 'retry', reply, about: 'login' };
   if (isTextSent && responseCode === 0)
-    return { outcome: 'unanswered', reply, about: 'text', isTimeout: isTimeUp(code, error) };
+    return { outcome: 'unanswered', reply, about: 'text', isTimeout: isTimeUp(error) };
+  // The library refuses to send to such an address.
+  if (code === 'EENVELOPE' && responseCode === 0) return { outcome: 'retry', reply, about: 'receiver' };
   // 421 means that the server closes (RFC 5321, 4.2.3).
   if (responseCode < 400 || responseCode === 421) return { outcome: 'retry', reply, about: 'server' };
   const about = aboutOf(command);
@@ -240,10 +263,20 @@ function describeOutcome(
   return { outcome: isRefused ? 'refused' : 'retry', reply, about };
 }
 
-/** Whether the time was up: not where the site was stopped, or the connection closed. */
-const isTimeUp = (code: string | undefined, error: unknown): boolean =>
-  code === 'ETIMEDOUT' ||
-  (code === 'EABORT' && String(((error as SmtpError).cause as Error | undefined)?.message).includes('gave no answer'));
+/** Whether the time was up: not if the site was stopped, or the connection closed. */
+function isTimeUp(error: unknown): boolean {
+  const { code, cause } = error as SmtpError;
+  return code === 'ETIMEDOUT' || (code === 'EABORT' && cause instanceof TimeUpError);
+}
+
+/** Why an attempt is aborted whose time is up. */
+class TimeUpError extends Error {}
+
+/** Whether a connection was closed without a reply, or with the one that closes it (RFC 5321, 4.2.3). */
+function isBroken(error: unknown): boolean {
+  const { code, responseCode = 421 } = error as SmtpError;
+  return responseCode === 421 && code !== 'EABORT' && code !== 'ETIMEDOUT';
+}
 
 /** 'Authentication required', 'too weak', 'encryption required' (RFC 4954, RFC 3207): wrong settings, not a refusal. */
 const wantsLogin = [530, 534, 535, 538];
@@ -266,6 +299,8 @@ function aboutOf(command: string): 'receiver' | 'text' | 'server' {
 /** Whether the server, or an attacker before it, does not start TLS where it is required. */
 export function isWithoutTls(error: unknown): boolean {
   const { code, command, responseCode, message = '' } = error as SmtpError;
+  // A server that turns the name away is another matter than one that does not know the command.
+  if (command === 'EHLO' && responseCode !== undefined && responseCode !== 500 && responseCode !== 502) return false;
   return (
     (code === 'ETLS' && command === 'STARTTLS' && responseCode !== undefined) || message.includes('required STARTTLS')
   );
@@ -287,8 +322,10 @@ export const replyOf = (error: unknown, server: SmtpServer): string =>
 
 /** Some servers repeat what they were sent. */
 function withoutPassword(reply: string, server: SmtpServer | undefined): string {
-  const pass = server?.options.auth?.pass;
-  return pass ? reply.replaceAll(pass, '…') : reply;
+  const { user = '', pass = '' } = server?.options.auth ?? {};
+  if (!pass) return reply;
+  const coded = [pass, `\0${user}\0${pass}`].map((text) => Buffer.from(text).toString('base64'));
+  return [...coded.toReversed(), pass].reduce((text, secret) => text.replaceAll(secret, '…'), reply);
 }
 
 /** A server's reply on one line of at most `max` characters, without control, format or invisible separator characters. */

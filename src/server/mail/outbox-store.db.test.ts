@@ -14,6 +14,7 @@ import {
   type Recipient,
   recordAttempt,
   releaseMails,
+  renewLeases,
   sendAgain,
 } from './outbox-store.ts';
 
@@ -257,6 +258,47 @@ onEachDatabase((databases) => {
       reason: 'given up: no',
       webhooks: { waiting: 0, reason: null },
     });
+  });
+
+  test('what waits is found behind a thousand that were given up, and what later ones have overtaken is not stuck', async () => {
+    const site = await open();
+    const { queries, queue } = site;
+    const submissionId = await insertEnquiry(site);
+    await queue(Array.from({ length: 1_100 }, (_, n) => ({ submissionId, messageId: `given up ${n}` })));
+    await queries
+      .updateTable('outbox')
+      .set({ state: 'failed', lastAttemptAt: at(1).toISOString() })
+      .execute();
+    const receiver = 'office@site.example';
+    await queue([
+      { messageId: 'own cause', receiver },
+      { messageId: 'passed', receiver },
+      { messageId: 'stuck', receiver },
+      { messageId: 'hook of its own cause', kind: 'webhook' },
+      { messageId: 'hook that passed', kind: 'webhook' },
+    ]);
+    await queries.updateTable('outbox').set({ state: 'sent' }).where('messageId', 'like', '%passed').execute();
+    await queries
+      .updateTable('outbox')
+      .set({ createdAt: at(5).toISOString() })
+      .where('messageId', '=', 'stuck')
+      .execute();
+    const { staff, webhook } = await findUndelivered(queries, { now: at(2 * minuteMs), hasWebhook: true });
+    expect(staff).toMatchObject({ waiting: 2, givenUp: undeliveredCountLimit + 1, stuckSince: at(5).toISOString() });
+    expect(webhook).toMatchObject({ waiting: 1, stuckSince: null });
+  });
+
+  test('a worker whose lease another process has taken over neither renews nor ends it', async () => {
+    const { queries, queue, claim, claimAgain, other, readAll } = await open();
+    await queue([{}]);
+    const [late] = await claim('staff', 1);
+    const [now] = await claimAgain('staff', 1, at(2 * leaseMs), other);
+    const before = await readAll();
+    await renewLeases(queries, [late!], at(9 * leaseMs));
+    await recordAttempt(queries, late!, { at: at(2 * leaseMs), outcome: 'retry', reply: 'late', next: at(0) });
+    expect(await readAll()).toEqual(before);
+    await renewLeases(queries, [now!], at(9 * leaseMs));
+    expect(await readAll()).toMatchObject([{ leasedUntil: at(9 * leaseMs).toISOString() }]);
   });
 
   test('what is due and what is undelivered is found as fast with many mails waiting as with a thousand', async () => {

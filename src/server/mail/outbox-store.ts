@@ -9,9 +9,9 @@ export type OutboxKind = Tables['outbox']['kind'];
 /** Whom a mail or a webhook is for: staff, a visitor, or the receiver of webhooks. */
 export type Recipient = 'staff' | 'visitor' | 'webhook';
 
-/** The kinds that each recipient gets. */
+/** The kinds that each recipient gets, those of an alarm first. */
 const kindsOf: Record<Recipient, readonly OutboxKind[]> = {
-  staff: ['notification', 'digest', 'access'],
+  staff: ['access', 'notification', 'digest'],
   visitor: ['acknowledgement'],
   webhook: ['webhook'],
 };
@@ -138,28 +138,36 @@ async function claimDue(
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
-/** Extends the leases of mails that are being sent for longer than a lease lasts. */
-export async function renewLeases(queries: Queries, ids: readonly number[], leasedUntil: Date): Promise<void> {
-  await queries
-    .updateTable('outbox')
-    .set({ leasedUntil: leasedUntil.toISOString() })
-    .where('id', 'in', ids)
-    .where('leasedUntil', 'is not', null)
-    .execute();
+/** Extends the leases of mails that are being sent for longer than a lease lasts, unless another process has them. */
+export async function renewLeases(
+  queries: Queries,
+  mails: readonly Pick<DueMail, 'id' | 'attempts'>[],
+  leasedUntil: Date,
+): Promise<void> {
+  for (const { id, attempts } of mails)
+    await queries
+      .updateTable('outbox')
+      .set({ leasedUntil: leasedUntil.toISOString() })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('leasedUntil', 'is not', null)
+      .execute();
 }
 
 /**
- * Replaces a mail to an address that the settings no longer name, or to none, by mails to the addresses that have none
- * yet. After a correction in the settings the right address gets what waited for the wrong one.
+ * Replaces a mail that waits by mails to the addresses that have none about the same.
+ * @returns how many
  */
 export async function redirectMail(
   queries: Queries,
-  { id, kind, submissionId }: DueMail,
+  due: DueMail,
   mails: readonly (NewMail & { receiver: string })[],
   now: Date,
-): Promise<void> {
-  await queries.transaction().execute(async (trx) => {
-    // Otherwise the Message-ID says the same: it names the day or the act, and the receiver.
+): Promise<number> {
+  const { id, kind, submissionId } = due;
+  return queries.transaction().execute(async (trx) => {
+    if (!(await discardMail(trx, id))) return 0;
+    // Of a mail without an enquiry the Message-ID says the same: it names what it is about, and the receiver.
     const rows =
       submissionId === null
         ? []
@@ -168,11 +176,9 @@ export async function redirectMail(
             .select('receiver')
             .where('submissionId', '=', submissionId)
             .where('kind', '=', kind)
-            .where('id', '<>', id)
             .execute();
     const lacking = mails.filter(({ receiver }) => rows.every((row) => row.receiver !== receiver));
-    if (lacking.length > 0) await queueMails(trx, lacking, now);
-    await discardMail(trx, id);
+    return lacking.length > 0 ? queueMails(trx, lacking, now) : 0;
   });
 }
 
@@ -182,7 +188,7 @@ export async function recordAttempt(
   due: DueMail,
   { at, outcome, reply, next }: AttemptResult,
 ): Promise<void> {
-  const { id, refusedSince } = due;
+  const { id, attempts, refusedSince } = due;
   const time = at.toISOString();
   const isSent = outcome === 'sent';
   const event = eventOf(due, { outcome, next });
@@ -201,8 +207,9 @@ export async function recordAttempt(
       )
       .where('id', '=', id)
       // A mail that arrived is sent, also where it was put on hold meanwhile. Nothing takes that back: a worker whose lease
-      // expired must not overwrite the result of another.
+      // expired must not overwrite the result of another, nor end its lease.
       .where('state', 'in', isSent ? ['waiting', 'on-hold', 'failed'] : ['waiting'])
+      .$if(!isSent, (query) => query.where('attempts', '=', attempts))
       .executeTakeFirstOrThrow();
     if (event && numUpdatedRows > 0) await recordEvent({ clock: () => at }, trx, event);
   });
@@ -223,9 +230,14 @@ function eventOf(
   return attempts === 1 ? { ...about, what: 'undelivered', detail: `${kind} failed` } : undefined;
 }
 
-/** Removes a mail that is not needed any more. */
-export async function discardMail(queries: Queries, id: number): Promise<void> {
-  await queries.deleteFrom('outbox').where('id', '=', id).execute();
+/** Removes a mail that waits and is not needed any more; whether it did. */
+export async function discardMail(queries: Queries, id: number): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
 }
 
 /** Puts the mails of an enquiry on hold that wait or were refused. One that is being sent may still arrive. */
@@ -338,22 +350,37 @@ export async function findUndelivered(
   async function findOf(recipient: Recipient): Promise<Undelivered> {
     const mails = queries
       .selectFrom('outbox')
-      .where('state', 'in', ['waiting', 'failed'])
       .where('kind', 'in', kindsOf[recipient])
       .where((eb) => eb.or([eb('lastAttemptAt', 'is not', null), eb('createdAt', '<', late)]))
       .where(isNotContacted);
-    const rows = await mails
-      .select(['state', 'refusedSince', 'unanswered', 'createdAt', 'lastAttemptAt', 'lastReply'])
-      .select((eb) => isOvertaken(eb).as('isOvertaken'))
-      // An outage may leave a hundred thousand.
+    const columns = ['state', 'refusedSince', 'unanswered', 'createdAt', 'lastAttemptAt', 'lastReply'] as const;
+    // An outage may leave a hundred thousand that wait, and a wrong address as many that were given up.
+    const waiting = await mails
+      .select(columns)
+      .where('state', '=', sql.lit('waiting'))
+      .orderBy('id')
       .limit(undeliveredCountLimit + 1)
       .execute();
+    const failed = await mails
+      .select(columns)
+      .where('state', '=', 'failed')
+      // Nobody can mark it as contacted, and a later one says the same.
+      .where('submissionId', 'is not', null)
+      .limit(undeliveredCountLimit + 1)
+      .execute();
+    const rows = [...waiting, ...failed];
     if (rows.length === 0) return nothing;
+    const stuck = await mails
+      .select(['createdAt', 'refusedSince'])
+      .where('state', '=', sql.lit('waiting'))
+      .where((eb) => eb.not(isOvertaken(eb, recipient)))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
     // Of a backlog the newest attempts are not among the rows that were read.
     const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, recipient) : rows;
     const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
     const of = Object.groupBy(rows, stateOf);
-    const stuck = rows.filter(({ state, isOvertaken: isPassed }) => state === 'waiting' && !isPassed);
     return {
       waiting: of.waiting?.length ?? 0,
       waitingSince: earliest(of.waiting?.map(({ createdAt }) => createdAt)),
@@ -361,7 +388,7 @@ export async function findUndelivered(
       refusedSince: earliest(of.refused?.map(({ refusedSince }) => refusedSince)),
       givenUp: of.givenUp?.length ?? 0,
       perhaps: of.perhaps?.length ?? 0,
-      stuckSince: earliest(stuck.map(({ refusedSince, createdAt }) => refusedSince ?? createdAt)),
+      stuckSince: stuck ? (stuck.refusedSince ?? stuck.createdAt) : null,
       lastAttemptAt: last?.lastAttemptAt ?? null,
       reason: last?.lastReply ?? null,
     };
@@ -481,13 +508,16 @@ const isNotContacted = (eb: Outbox) =>
     ),
   );
 
-/** Whether a later mail has reached the same address: what waits then waits for a reason of its own. */
-const isOvertaken = (eb: Outbox) =>
+/** Whether a later mail has reached the same address, or a later webhook its receiver: then it waits for a cause of its own. */
+const isOvertaken = (eb: Outbox, recipient: Recipient) =>
   eb.exists(
     eb
       .selectFrom('outbox as later')
       .select('later.id')
       .where('later.state', '=', sql.lit('sent'))
-      .whereRef('later.receiver', '=', 'outbox.receiver')
-      .whereRef('later.id', '>', 'outbox.id'),
+      .whereRef('later.id', '>', 'outbox.id')
+      .$if(recipient !== 'webhook', (query) => query.whereRef('later.receiver', '=', 'outbox.receiver'))
+      .$if(recipient === 'webhook', (query) =>
+        query.where('later.receiver', 'is', null).where('later.kind', '=', 'webhook'),
+      ),
   );

@@ -39,7 +39,7 @@ const dayMs = 24 * hourMs;
  * many such attempts there are.
  */
 const places: Record<Recipient, { prompt: number; all: number }> = {
-  staff: { prompt: 3, all: 10 },
+  staff: { prompt: 3, all: 20 },
   visitor: { prompt: 1, all: 4 },
   webhook: { prompt: 1, all: 4 },
 };
@@ -119,6 +119,7 @@ type InFlight = {
   isRepeat: boolean;
   startedAt: number;
   leasedUntil: number;
+  due: DueMail;
   attempt: Promise<void>;
 };
 
@@ -156,8 +157,12 @@ export function createOutbox({ database, send, clock, elapsedMs, throttle, log, 
     const { prompt, all } = places[recipient];
     const free = all - listInFlight(recipient).length;
     if (elapsedMs() < until || free <= 0) return 0;
-    if (recipient !== 'webhook' && loginTrouble.failures > 0)
-      return elapsedMs() < loginTrouble.until || countPrompt('staff', 'visitor') > 0 ? 0 : 1;
+    if (recipient !== 'webhook' && loginTrouble.failures > 0) {
+      const { until: pausedUntil } = loginTrouble;
+      // One attempt after each pause, however long it takes: some servers delay the refusal of a login.
+      const isTrying = listInFlight('staff', 'visitor').some(({ startedAt }) => startedAt >= pausedUntil);
+      return elapsedMs() < pausedUntil || isTrying ? 0 : 1;
+    }
     return Math.min(free, (failures > 0 ? 1 : prompt) - countPrompt(recipient));
   }
 
@@ -203,6 +208,7 @@ export function createOutbox({ database, send, clock, elapsedMs, throttle, log, 
       isRepeat: due.attempts > 1,
       startedAt: elapsedMs(),
       leasedUntil: leasedUntil.getTime(),
+      due,
       attempt: attempt(recipient, due, sendOne).finally(() => {
         inFlight.delete(due.id);
         pollNow();
@@ -218,7 +224,7 @@ export function createOutbox({ database, send, clock, elapsedMs, throttle, log, 
     const leasedUntil = new Date(now + leaseMs);
     await renewLeases(
       queries,
-      ending.map(([id]) => id),
+      ending.map(([, { due }]) => due),
       leasedUntil,
     );
     for (const [, one] of ending) one.leasedUntil = leasedUntil.getTime();
@@ -229,7 +235,10 @@ export function createOutbox({ database, send, clock, elapsedMs, throttle, log, 
     const startedAt = clock();
     try {
       const sent = await sendOne(due, shutdown.signal);
-      if (!sent) return await discardMail(queries, due.id);
+      if (!sent) {
+        await discardMail(queries, due.id);
+        return;
+      }
       const isOwn = hasOwnCause(recipient, due, sent);
       const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
       recordServer(recipient, sent, isOwn);
@@ -362,7 +371,7 @@ export function createOutbox({ database, send, clock, elapsedMs, throttle, log, 
 function toResult(
   recipient: Recipient,
   due: DueMail,
-  { outcome, reply, isTimeout = false, retryAfterMs = 0 }: SendOutcome,
+  { outcome, reply, about, isTimeout = false, retryAfterMs = 0 }: SendOutcome,
   { startedAt, at, isOwn }: { startedAt: Date; at: Date; isOwn: boolean },
 ): AttemptResult {
   const again = (delayMs: number | undefined) => (delayMs === undefined ? undefined : new Date(at.getTime() + delayMs));
@@ -373,12 +382,14 @@ function toResult(
     const delay = recipient === 'visitor' ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
     return { at, outcome, reply, next: again(delay) };
   }
+  const isTooOld = recipient === 'visitor' && ageMs >= maxAcknowledgementAgeMs;
   if (outcome === 'refused') {
     const refusedMs = due.refusedSince === null ? 0 : at.getTime() - Date.parse(due.refusedSince);
-    return { at, outcome, reply, next: again(recipient === 'visitor' ? undefined : refusalDelayMs(refusedMs)) };
+    // A refused sender is a fault of the settings, which the office can repair.
+    const isGivenUp = recipient === 'visitor' && (isAboutMail(about) || isTooOld);
+    return { at, outcome, reply, next: again(isGivenUp ? undefined : refusalDelayMs(refusedMs)) };
   }
-  if (recipient === 'visitor' && ageMs >= maxAcknowledgementAgeMs)
-    return { at, outcome: 'refused', reply: `Given up after three days: ${reply}`, next: undefined };
+  if (isTooOld) return { at, outcome: 'refused', reply: `Given up after three days: ${reply}`, next: undefined };
   // From its beginning: an attempt that hung for a minute has waited long enough.
   const tookMs = Math.max(0, at.getTime() - startedAt.getTime());
   const delayMs = Math.max(secondMs, retryDelayMs(due.attempts, isOwn ? maxOwnRetryMs : maxRetryMs) - tookMs);

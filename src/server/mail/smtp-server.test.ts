@@ -24,6 +24,7 @@ test('parameters of the address set the name, the method of login and TLS', () =
 });
 
 test.each([
+  ['smtp://relay.example?requireTLS=true', true, true],
   ['smtp://relay.example', false, true],
   ['smtp://ada:secret@relay.example', true, true],
   ['smtp://ada:secret@127.0.0.1:2525', false, false],
@@ -34,11 +35,11 @@ test.each([
 });
 
 test.each([
-  ['?name=mx.site.example&authMethod=PLAIN&requireTLS=false', undefined],
+  ['?name=mx.site.example&authMethod=PLAIN&requireTLS=true', undefined],
   ['?ignoreTLS=true', /^its parameter 'ignoreTLS' is not supported: SMTP_ALLOW_PLAINTEXT=on allows/],
   ['?tls.rejectUnauthorized=false', /is not supported: NODE_EXTRA_CA_CERTS names a certificate/],
   ['?poool=true', /^its parameter 'poool' is not supported \(name, requireTLS, authMethod are\)$/],
-  ['?requireTLS=yes', /^its parameter 'requireTLS' must be true or false$/],
+  ['?requireTLS=yes', /^its parameter 'requireTLS' must be true, or left out$/],
   ['?name=a b', /^its parameter 'name' must be a host name$/],
 ])('%s', (query, fault) => {
   const found = findSmtpFault(new URL(`smtp://relay.example${query}`));

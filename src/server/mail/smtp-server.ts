@@ -21,6 +21,8 @@ export type SmtpServer = {
     /** How the site introduces itself in EHLO. */
     name: string;
     requireTLS: boolean;
+    /** A server that offers STARTTLS and cannot do it gets the mail all the same. */
+    opportunisticTLS: boolean;
     tls: { rejectUnauthorized: boolean };
     authMethod?: string;
     auth?: { user: string; pass: string };
@@ -47,6 +49,7 @@ export function readSmtpServer({ smtpUrl, smtpAllowPlaintext, siteOrigin, mailFr
       secure: url.protocol === 'smtps:',
       name: parameters.get('name') ?? nameOfSite(siteOrigin, mailFrom),
       requireTLS: parameters.get('requireTLS') === 'true' || (Boolean(username) && !isLocal && !smtpAllowPlaintext),
+      opportunisticTLS: isLocal,
       tls: { rejectUnauthorized: !isLocal },
       ...(authMethod && { authMethod: authMethod.toUpperCase() }),
       ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
@@ -66,7 +69,7 @@ function nameOfSite(siteOrigin: string, mailFrom: string): string {
 /** What may follow the `?` of SMTP_URL: what each value must be. */
 const parameters: Record<string, { pattern: RegExp; must: string }> = {
   name: { pattern: /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i, must: 'a host name' },
-  requireTLS: { pattern: /^(?:true|false)$/, must: 'true or false' },
+  requireTLS: { pattern: /^true$/, must: 'true, or left out' },
   authMethod: { pattern: /^(?:plain|login|cram-md5)$/i, must: 'PLAIN, LOGIN or CRAM-MD5' },
 };
 

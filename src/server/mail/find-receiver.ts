@@ -1,0 +1,25 @@
+import type { Site } from '../site.ts';
+import { type DueMail, type NewMail, redirectMail } from './outbox-store.ts';
+
+/**
+ * The address that a mail to staff goes to. If it was stored before this process started, for an address that the settings
+ * no longer name, mails to those that have none yet take its place: a corrected address gets what waited for the wrong one.
+ * A younger mail comes from a process with other settings, as in a restart of one after the other, and is sent as it is.
+ * @param mails those that the settings of now would queue
+ * @returns undefined if others have taken its place
+ */
+export async function findReceiver(
+  { database, clock, log, startedAt }: Pick<Site, 'database' | 'clock' | 'log'> & { startedAt: Date },
+  due: DueMail,
+  mails: readonly (NewMail & { receiver: string })[],
+): Promise<string | undefined> {
+  const { id, receiver, submissionId } = due;
+  const isFormer = new Date(due.createdAt) <= startedAt && mails.every((mail) => mail.receiver !== receiver);
+  if (receiver !== null && !isFormer) return receiver;
+  const redirected = await redirectMail(database.queries, due, mails, clock());
+  log.info(
+    { event: 'mail', outcome: 'redirected', outbox: id, submission: submissionId, mails: redirected },
+    'a mail waited for an address that the settings no longer name: the others have it',
+  );
+  return undefined;
+}
