@@ -44,14 +44,15 @@ function Numbers({ titles }: { titles: ServiceTitles }) {
       </div>
       <div role="status">
         {isFetching && !data && <p className="quiet small">Counting...</p>}
-        {data && !error && <Sums {...data} />}
+        {data && <Sums {...data} />}
       </div>
       {error && (
         <p className="small" role="alert">
-          The numbers could not be read. {sentenceOf(error)} <TryAgain onPress={() => void refetch()} />
+          {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}{' '}
+          <TryAgain onPress={() => void refetch()} />
         </p>
       )}
-      {data && !error && data.received + data.answered > 0 && (
+      {data && data.received + data.answered > 0 && (
         <div className="number-tables">
           <PartTable
             caption="By service"

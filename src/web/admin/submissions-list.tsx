@@ -3,12 +3,12 @@ import type { BulkAct } from '../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../contract/listing.ts';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
+import { ListError } from './list-error.tsx';
 import { ListStatus } from './list-status.tsx';
 import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -87,7 +87,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     '?': () => setShowingKeys(true),
   });
 
-  const isEmpty = !error && page?.rows.length === 0;
+  const isEmpty = page?.rows.length === 0;
   const close = () => open(undefined);
   const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
   const showNew = () => {
@@ -129,7 +129,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           <ConnectionLost isLost={isLost} />
           <UndeliveredMail />
           <SampleContent />
-          {error && <ListError onRetry={retry} />}
+          {error && <ListError hasRows={page !== undefined} onRetry={retry} />}
           {/* A live region must exist before its text appears. */}
           <div role="status">
             {!error && !page && <ListSkeleton />}
@@ -137,7 +137,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
               <ListEmpty picture={emptyPicture} isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />
             )}
           </div>
-          {!error && page && !isEmpty && (
+          {page && !isEmpty && (
             <>
               <ListStatus newCount={newCount} onShow={showNew} />
               <SubmissionRows
@@ -168,20 +168,6 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
       {/* Beside the list: the key that closes it must not close the panel. */}
       {isShowingKeys && <KeysDialog isOn={areKeysOn} onTurn={turnKeys} onClose={() => setShowingKeys(false)} />}
     </>
-  );
-}
-
-function ListError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="load-error" role="alert">
-      <p className="error">
-        <CircleAlertIcon />
-        Error loading submissions. Please try again.
-      </p>
-      <Button look="line" small onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   );
 }
 

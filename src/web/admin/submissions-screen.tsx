@@ -9,12 +9,14 @@ import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
+import { ListError } from './list-error.tsx';
 import { ListStatus } from './list-status.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
+import { sentenceOf } from './request.ts';
 import { rowKeys } from './row-keys.ts';
 import { useClosingWhenGone } from './use-erasure.ts';
 import { useKeys, useKeySetting } from './use-keys.ts';
@@ -39,7 +41,7 @@ const longPageSize = 50;
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, earlierCounts, opened, goneId, isLong, isSearching, error } = useSubmissions({
+  const { page, newCount, turnTo, earlierCounts, opened, goneId, isLong, isSearching, error, retry } = useSubmissions({
     view,
     openedId,
     titles,
@@ -62,7 +64,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     section.current?.focus();
     change({ page: 1 });
   };
-  const isEmpty = !error && page?.all === 0;
+  const isEmpty = page?.all === 0;
 
   const previousId = useRef<number>(undefined);
   // Restores the focus to the row of the closed enquiry, also after Back.
@@ -81,7 +83,8 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
       </AdminHeader>
       <div className="admin-grid" ref={box}>
         <EmailTestFindings test={emailTest} />
-        {error && <LoadError message={error.message} />}
+        {error && !page && <LoadError message={sentenceOf(error)} />}
+        {error && page && <ListError hasRows onRetry={retry} />}
         <ConnectionLost isLost={isLost} />
         {/* A live region must exist before its text appears. */}
         <div role="status">
@@ -94,7 +97,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
             </div>
           )}
         </div>
-        {!error && page && !isEmpty && (
+        {page && !isEmpty && (
           <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1} {...rowFocus}>
             {isLong && (
               <div className="list-tools">
