@@ -116,7 +116,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         </p>
       )}
       <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
-      <SubmissionNotes submission={submission} notes={viewing?.notes} />
+      <SubmissionNotes key={submission.id} submission={submission} notes={viewing?.notes} />
       <PrivacyActions submission={submission} />
     </>
   );

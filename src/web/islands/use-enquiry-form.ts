@@ -8,7 +8,7 @@ import { focusFirstError, singleErrorField, type FormError } from '../ui/errors.
 import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
 import { noteReceipt } from './receipt.ts';
 import { sendEnquiry } from './enquiry-api.ts';
-import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts';
+import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../ui/draft.ts';
 
 /** Idle, submitting, then success, with the address that was sent and when, or error. */
 export type FormState =
