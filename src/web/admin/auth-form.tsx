@@ -13,6 +13,7 @@ import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { focusFirstError, singleErrorField } from '../ui/errors.ts';
 import { showToast, showToastOnNextPage } from '../ui/toast.ts';
 import { ApiError } from '../api-client.ts';
+import { useScripted } from '../ui/use-scripted.ts';
 import { formValues } from '../ui/form-values.ts';
 import { login, register } from './account-api.ts';
 import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
@@ -81,6 +82,8 @@ export function AuthForm({ form, next, rejected }: Props) {
       : undefined,
   );
   const [second, setSecond] = useState<SecondStep>();
+  // Without scripts the browser validates.
+  const isScripted = useScripted();
   const wasSubmitted = useRef(false);
   const statusLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -143,7 +146,7 @@ export function AuthForm({ form, next, rejected }: Props) {
       className="form"
       method="post"
       action={calls[form]}
-      noValidate
+      noValidate={isScripted}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) void submit(event.currentTarget);

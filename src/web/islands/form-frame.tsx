@@ -7,6 +7,7 @@ import { isFocusFree } from '../ui/free-focus.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button } from '../ui/button.tsx';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import { type ReceiptFacts, Received } from './received.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
@@ -29,6 +30,7 @@ export function FormFrame({ enquiry, page, send, receipt, children }: Props) {
   const { form, status, errors } = enquiry;
   // Of a form that was posted without JavaScript and rejected.
   const visit = enquiry.field(hiddenFields.visit).defaultValue;
+  const isScripted = useScripted();
   const isPending = status.state === 'submitting';
   const sentence = status.state === 'error' ? status.sentence : undefined;
   useErrorTitle(errors.length > 0 || status.state === 'error');
@@ -45,7 +47,8 @@ export function FormFrame({ enquiry, page, send, receipt, children }: Props) {
       className="form form-columns"
       method="post"
       action={calls.contact}
-      noValidate
+      // Without scripts the browser validates.
+      noValidate={isScripted}
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >

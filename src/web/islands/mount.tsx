@@ -44,4 +44,6 @@ export function mountIsland(host: HTMLElement, Component: ComponentType<object>)
   mirrorTyped(fresh, native);
   // The draft and the messages follow what is typed.
   for (const control of changed) control.dispatchEvent(new Event('input', { bubbles: true }));
+  // The browser has refused to send the form as it is: the messages of the site take the place of the browser's.
+  if ('pressed' in host.dataset) fresh.querySelector('form')?.requestSubmit();
 }
