@@ -14,7 +14,7 @@ import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
 import { CurrentUser } from './current-user.ts';
 import { Pager } from './pager.tsx';
-import { openReply } from './reply-link.tsx';
+import { reply } from './reply.ts';
 import { focusedRow, rowKeys } from './row-keys.ts';
 import { SampleContent } from './sample-content.tsx';
 import { listSpamMarks } from './spam-judgement.ts';
@@ -71,15 +71,14 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const judge = (submission: Submission, spamMark: SpamMark) => {
     if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
-  const reply = (submission: Submission) => openReply(submission, serviceOf(submission, titles));
   useKeys(areKeysOn, {
     ...rowKeys({ selection, openedId: opened?.id }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
-      reply(one);
-      if (one.contactedAt === null) changeEnquiry(one, { isContacted: true });
+      const mark = () => changeEnquiry(one, { isContacted: true });
+      void reply(one, { service: serviceOf(one, titles), mark });
     }),
-    R: actOn(reply),
+    R: actOn((one) => void reply(one, { service: serviceOf(one, titles) })),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
