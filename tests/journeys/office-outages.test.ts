@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { enterOffice, rowOf } from '../support/office.ts';
@@ -45,6 +45,17 @@ it('a link that is shown once stays when the team cannot be loaded again', async
   await members.filter({ hasText: invited }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await link.inputValue()).toBe(made);
+});
+
+it('a session that could not be checked says why, without a status code, and can be checked again', async () => {
+  const { page } = await fixture.arrive({ tolerated });
+  await page.route(`**${calls.user}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
+  await page.goto(fixture.site.origin + paths.team);
+  await page.getByRole('heading', { name: 'We could not check whether you are signed in' }).waitFor();
+  await page.getByText('The site is busy.', { exact: true }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await page.waitForURL(`**${paths.auth}?next=*`);
 });
 
 it.each([

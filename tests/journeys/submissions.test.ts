@@ -63,7 +63,7 @@ it('the complete list says that it is empty, or what failed, with a way back', a
   await page.route(`**${adminCalls.submissions}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
   await page.reload();
   await page.getByRole('heading', { name: 'Error loading contact submissions' }).waitFor();
-  await page.getByText('Something broke.', { exact: true }).waitFor();
+  await page.getByText('500: Something broke.', { exact: true }).waitFor();
   await expectAccessible(page, 'main');
   const back = page.getByRole('main').getByRole('link', { name: 'Back to Admin' });
   expect(await back.first().getAttribute('href')).toBe('/admin');

@@ -1,5 +1,5 @@
+import { sentenceOf } from '../api-client.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
-import { sentenceOf } from './request.ts';
 import { TryAgain } from './try-again.tsx';
 
 type Props = {

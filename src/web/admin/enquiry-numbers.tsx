@@ -4,8 +4,8 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { describeDuration } from '../../contract/describe-duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
+import { sentenceOf } from '../api-client.ts';
 import { fetchEnquirySummary } from './api.ts';
-import { sentenceOf } from './request.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { TryAgain } from './try-again.tsx';
 

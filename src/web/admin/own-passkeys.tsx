@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MadeLink, OwnAccount } from '../../contract/account-page.ts';
 import { limits } from '../../contract/limits.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
@@ -12,7 +12,6 @@ import { makePasskeyLink, removePasskey, renamePasskey } from './account-page-ap
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
-import { sentenceOf } from './request.ts';
 
 type Passkey = OwnAccount['passkeys'][number];
 type Props = { account: OwnAccount; onChanged: () => void };

@@ -1,7 +1,7 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { type NewSavedReply, newSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../ui/draft.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,6 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { CurrentUser } from './current-user.ts';
 import { missing } from './fill-reply.ts';
-import { sentenceOf } from './request.ts';
 import { addReply, changeReply, useReplyChange } from './use-reply-change.ts';
 
 type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };

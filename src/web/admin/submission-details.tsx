@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon, XIcon } from '../ui/icons.tsx';
 import { copyEmail } from './copy-email.ts';
@@ -11,7 +12,6 @@ import { PrivacyActions } from './privacy-actions.tsx';
 import { reply } from './reply.ts';
 import { ReplyLink } from './reply-link.tsx';
 import { ReplyMenu } from './reply-menu.tsx';
-import { sentenceOf } from './request.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import {
   emailFact,

@@ -16,7 +16,6 @@ import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
-import { sentenceOf } from './request.ts';
 import { rowKeys } from './row-keys.ts';
 import { useClosingWhenGone } from './use-erasure.ts';
 import { useKeys, useKeySetting } from './use-keys.ts';
@@ -83,7 +82,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
       </AdminHeader>
       <div className="admin-grid" ref={box}>
         <EmailTestFindings test={emailTest} />
-        {error && !page && <LoadError message={sentenceOf(error)} />}
+        {error && !page && <LoadError message={error.message} />}
         {error && page && <ListError hasRows onRetry={retry} />}
         <ConnectionLost isLost={isLost} />
         {/* A live region must exist before its text appears. */}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { invitation, type MadeLink } from '../../contract/account-page.ts';
 import { limits } from '../../contract/limits.ts';
 import { fieldMessages } from '../../contract/text.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
@@ -13,7 +13,6 @@ import { showToast } from '../ui/toast.ts';
 import { inviteAdministrator } from './account-page-api.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
-import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 /** Invites an administrator: a username, and then the link by which they set their password. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MadeLink, Team } from '../../contract/account-page.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { demote, makePasswordLink, removeAdministrator } from './account-page-api.ts';
@@ -9,7 +10,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
-import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 type Member = Team['members'][number];

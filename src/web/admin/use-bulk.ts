@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-query';
 import type { BulkAct, BulkChange, BulkChanged } from '../../contract/bulk.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
 import { changeSeveral } from './bulk-api.ts';
 import { countEnquiries } from './format.ts';
 import { applyChanges } from './live-updates.ts';
-import { sentenceOf } from './request.ts';
 import { spamTitles } from './spam-judgement.ts';
 
 /** A change of enquiries as they were shown when it was made; an undo is not undone. */

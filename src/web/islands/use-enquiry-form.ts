@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type EnquiryField, noService } from '../../contract/enquiry-fields.ts';
 import { findFieldMessages } from '../../contract/field-rules.ts';
 import type { FieldMessages } from '../../contract/text.ts';
+import { sentenceOf } from '../api-client.ts';
 import { formValues } from '../ui/form-values.ts';
 import { focusFirstError, singleErrorField, type FormError } from '../ui/errors.ts';
 import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
@@ -83,7 +84,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     try {
       await sendEnquiry(values, idempotencyKeyFor(name, values));
     } catch (error) {
-      flushSync(() => setStatus({ state: 'error', sentence: (error as Error).message }));
+      flushSync(() => setStatus({ state: 'error', sentence: sentenceOf(error) }));
       return onFailed(error as Error);
     }
     // From here on nothing may say that the message was not sent.
