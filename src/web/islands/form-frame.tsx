@@ -7,7 +7,6 @@ import { isFocusFree } from '../ui/free-focus.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button } from '../ui/button.tsx';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
-import { useScripted } from '../ui/use-scripted.ts';
 import { type ReceiptFacts, Received } from './received.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
 
@@ -30,7 +29,6 @@ export function FormFrame({ enquiry, page, send, receipt, children }: Props) {
   const { form, status, errors } = enquiry;
   // Of a form that was posted without JavaScript and rejected.
   const visit = enquiry.field(hiddenFields.visit).defaultValue;
-  const isScripted = useScripted();
   const isPending = status.state === 'submitting';
   const sentence = status.state === 'error' ? status.sentence : undefined;
   useErrorTitle(errors.length > 0 || status.state === 'error');
@@ -47,8 +45,8 @@ export function FormFrame({ enquiry, page, send, receipt, children }: Props) {
       className="form form-columns"
       method="post"
       action={calls.contact}
-      // Without scripts the browser validates.
-      noValidate={isScripted}
+      // In the HTML the browser validates.
+      noValidate={!import.meta.env.SSR}
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >

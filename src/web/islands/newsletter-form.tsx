@@ -10,7 +10,6 @@ import { formValues } from '../ui/form-values.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useScripted } from '../ui/use-scripted.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
 
 /** Duration of the simulated subscription. */
@@ -30,7 +29,6 @@ export function NewsletterForm({ rejected }: { rejected?: RejectedForm }) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>('idle');
   const [message, setMessage] = useState(rejected?.messages['email']);
-  const isScripted = useScripted();
   const status = useRef<HTMLDivElement>(null);
   useErrorTitle(message !== undefined || state === 'failed');
   // The focus was lost with the form. It stays where the visitor has moved it.
@@ -61,8 +59,8 @@ export function NewsletterForm({ rejected }: { rejected?: RejectedForm }) {
     <form
       method="post"
       action={paths.newsletter}
-      // Without scripts the browser validates.
-      noValidate={isScripted}
+      // In the HTML the browser validates.
+      noValidate={!import.meta.env.SSR}
       onSubmit={(event) => {
         event.preventDefault();
         void subscribe(event.currentTarget);

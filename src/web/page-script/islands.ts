@@ -39,17 +39,6 @@ export function startIslandsOnAct(): void {
       const island = (target as Partial<Element>).closest?.<HTMLElement>(`${waiting}:not(${isSession})`);
       if (island) void start(island);
     });
-  // The browser has refused to send a form: the island says why, unless the visitor types on before it starts.
-  for (const type of ['invalid', 'input'])
-    addEventListener(
-      type,
-      ({ target }) => {
-        const island = (target as Element).closest<HTMLElement>(waiting);
-        if (type === 'invalid') island?.setAttribute('data-pressed', '');
-        else island?.removeAttribute('data-pressed');
-      },
-      true,
-    );
   addEventListener('submit', ({ target }) => {
     const island = (target as Element).closest<HTMLElement>(waiting);
     if (island) island.dataset['state'] = 'sent';
