@@ -47,6 +47,61 @@ it('a link that is shown once stays when the team cannot be loaded again', async
   expect(await link.inputValue()).toBe(made);
 });
 
+it('every page of the office opens from another one without a network, and a note that was begun stays', async () => {
+  const one = await send();
+  const { page, context } = await fixture.arrive({ tolerated: [...tolerated, /ERR_INTERNET_DISCONNECTED/] });
+  const path = `${paths.dashboard}?enquiry=${one.id}`;
+  const titles: Record<string, string> = {};
+  await signIn(page, fixture.site.origin, paths.team);
+  for (const place of [paths.team, paths.account, paths.submissions, paths.admin]) {
+    await page.goto(fixture.site.origin + place);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    titles[place] = await page.title();
+  }
+  await page.goto(fixture.site.origin + path);
+  const note = page.getByLabel('Add a note');
+  await note.fill('Begun before the connection was lost');
+  // The scripts of the other pages.
+  await expect.poll(() => page.locator('link[rel=modulepreload][href*=admin-team]').count()).toBeGreaterThan(0);
+  await page.waitForFunction(
+    (pages) => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      return pages.every((one) => loaded.some((name) => name.includes(one)));
+    },
+    ['admin-team', 'admin-account', 'admin-submissions'],
+  );
+  await context.setOffline(true);
+  const follow = async (link: string, heading: string, place: string) => {
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(place);
+    await expect.poll(() => page.title()).toBe(titles[place]);
+  };
+  await follow('Team', 'Team', paths.team);
+  await page.getByRole('alert').getByText('Error loading the team. The server could not be reached').waitFor();
+  await follow('Your Account', 'Your Account', paths.account);
+  await follow('Back to Admin', 'Admin Dashboard', paths.admin);
+  await follow('View All Submissions', 'Contact Submissions', paths.submissions);
+  await rowOf(page, one).waitFor();
+  await follow('Back to Admin', 'Admin Dashboard', paths.admin);
+  await rowOf(page, one).press('Enter');
+  expect(await note.inputValue()).toBe('Begun before the connection was lost');
+  await context.setOffline(false);
+  await follow('Team', 'Team', paths.team);
+  await page.getByRole('region', { name: 'Administrators' }).getByRole('listitem').first().waitFor();
+});
+
+it('a page that cannot be shown says so, and the others open', async () => {
+  const { page } = await fixture.arrive({ tolerated: [...tolerated, /TypeError|React Router caught/] });
+  await page.route(`**${adminCalls.team}`, (route) => route.fulfill({ json: {} }));
+  await signIn(page, fixture.site.origin, paths.account);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+});
+
 it('a session that could not be checked says why, without a status code, and can be checked again', async () => {
   const { page } = await fixture.arrive({ tolerated });
   await page.route(`**${calls.user}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));

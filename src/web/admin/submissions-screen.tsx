@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { AdminLink } from './admin-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -145,9 +145,9 @@ function Loading() {
 }
 
 const BackToAdmin = () => (
-  <Link className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
+  <AdminLink className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
     Back to Admin
-  </Link>
+  </AdminLink>
 );
 
 function LoadError({ message }: { message: string }) {
