@@ -11,10 +11,10 @@ import { noteReceipt } from './receipt.ts';
 import { sendEnquiry } from './enquiry-api.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../ui/draft.ts';
 
-/** Idle, submitting, then success, with the address that was sent and when, or error. */
+/** Idle, submitting, then success, with the address that was sent, or error. */
 export type FormState =
   | { state: 'idle' | 'submitting' }
-  | { state: 'success'; email: string; at: Date }
+  | { state: 'success'; email: string }
   | { state: 'error'; sentence: string };
 
 export type EnquiryForm = {
@@ -95,7 +95,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     // The focus moves before the toast is announced.
     flushSync(() => {
       setSent(true);
-      setStatus({ state: 'success', email: values['email'] ?? '', at: new Date() });
+      setStatus({ state: 'success', email: values['email'] ?? '' });
     });
     onSent();
   }
