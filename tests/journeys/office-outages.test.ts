@@ -66,7 +66,7 @@ it('every page of the office opens from another one without a network, and a not
   await page.waitForFunction(
     (pages) => {
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return pages.every((one) => loaded.some((name) => name.includes(one)));
+      return pages.every((file) => loaded.some((name) => name.includes(file)));
     },
     ['admin-team', 'admin-account', 'admin-submissions'],
   );

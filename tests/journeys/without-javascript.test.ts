@@ -36,6 +36,8 @@ it('answers, menus and folded parts open, and the frames are a chart and a link'
     await question.locator('summary').click();
     expect(await question.locator('.answer').isVisible()).toBe(true);
   }
+  // The search needs a script.
+  expect(await page.getByRole('searchbox').count()).toBe(0);
   // At most one in each group is open.
   expect(await questions.and(page.locator('[open]')).count()).toBe(1);
 

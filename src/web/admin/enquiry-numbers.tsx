@@ -108,8 +108,12 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{column}</th>
-          <th scope="col">Received</th>
-          <th scope="col">Answered</th>
+          <th scope="col" className="key-received">
+            Received
+          </th>
+          <th scope="col" className="key-answered">
+            Answered
+          </th>
         </tr>
       </thead>
       <tbody>

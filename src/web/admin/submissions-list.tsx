@@ -63,9 +63,10 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const selection = useSelection(page?.rows ?? noRows);
   const { selected } = selection;
   const { change: changeSelected } = useBulkChange();
-  /** Acts on the selection, or else on the enquiry of the focused row or the open one. */
+  /** Acts on the selection, if it can be seen, or else on the enquiry of the focused row or the open one. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
-    if (selected.length === 0) actOn(act)();
+    const isListShown = box.current?.checkVisibility({ visibilityProperty: true });
+    if (selected.length === 0 || !isListShown) actOn(act)();
     else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
   };
   const judge = (submission: Submission, spamMark: SpamMark) => {

@@ -69,8 +69,13 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
           new MutationObserver(client, bulkOptions(client)).mutate({ ...change, before: 'undo' }).catch(() => {});
       };
       showToast({
-        title: titles[what],
-        description: `${countEnquiries(changed.length)}${rest > 0 ? `; ${rest} had been changed meanwhile` : ''}`,
+        title: changed.length > 0 ? titles[what] : 'Nothing was changed',
+        description: [
+          changed.length > 0 && countEnquiries(changed.length),
+          rest > 0 && `${rest} had been changed meanwhile`,
+        ]
+          .filter(Boolean)
+          .join('; '),
         ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
       });
     },
