@@ -31,7 +31,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   {
     files: 'src/web/page-script/*',
-    mayImport: ['../ui/**', '../islands/{draft,visit}.ts', '../site/card-span.ts', '../../contract/**'],
+    mayImport: ['../ui/**', '../islands/visit.ts', '../site/card-span.ts', '../../contract/**'],
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   // They know the words of the site's own pages.

@@ -34,7 +34,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|page-templates)|web[\\/](ui[\\/](field|alert-icon|form-values|free-focus|error|focus-again)|islands[\\/](enquiry-api|draft|email-field|enquiry-field|form-frame|mistyped-address|use-enquiry-form|visit)))/,
+              test: /src[\\/](contract[\\/](limits|enquiry|field-rules|text-rules|email-address|page-templates)|web[\\/](ui[\\/](draft|field|alert-icon|form-values|free-focus|error|focus-again)|islands[\\/](enquiry-api|email-field|enquiry-field|form-frame|mistyped-address|use-enquiry-form|visit)))/,
             },
           ],
         },

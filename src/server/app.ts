@@ -63,7 +63,7 @@ import { showHttpError, showNotFound } from './http/page-templates.ts';
 import { type MailTestSite, showMailTest } from './mail/mail-test.ts';
 import { nameOf } from './http/admin-context.ts';
 import type { LoadShedding } from './http/load-shedding.ts';
-import { isPostedByPage } from './http/request-body.ts';
+import { acceptsPage, isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
 import { requestIds } from './http/request-id.ts';
@@ -208,7 +208,7 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context));
   app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context));
 
-  app.all('/api/*', (context) => refuseMethod(app, context));
+  app.all('/api/*', (context) => redirectToForm(context) ?? refuseMethod(app, context));
 
   app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));
@@ -223,6 +223,20 @@ export function createApp(site: AppSite) {
   app.get('*', limitAll, (context) => showNotFound(site, context));
   app.all('*', (context) => refuseMethod(app, context));
   return app;
+}
+
+/** The pages with the forms that are posted to calls. */
+const formPages: Readonly<Record<string, string>> = {
+  [calls.contact]: paths.contact,
+  [calls.login]: paths.auth,
+  [calls.register]: paths.auth,
+};
+
+/** A redirect from the address of a form that was rejected, opened anew, to the page of the form. */
+function redirectToForm(context: Context): Response | undefined {
+  const page = formPages[context.req.path];
+  if (page === undefined || context.req.method !== 'GET' || !acceptsPage(context)) return undefined;
+  return context.redirect(page, 303);
 }
 
 /** Whether the client wants a page: a browser that opens an address, or posts a form without JavaScript. */

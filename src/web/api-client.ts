@@ -1,11 +1,18 @@
-/** An error response. The message is the status, a colon, a space and the body. */
+/** An error response. The message is the status, a colon, a space and the body, as the specified toasts show it. */
 export class ApiError extends Error {
   readonly status: number;
+  /** The body: the server's sentence for people. */
+  readonly sentence: string;
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.sentence = text;
   }
 }
+
+/** The sentence of an error: the server's own is without its status. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiError ? error.sentence : (error as Error).message;
 
 type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number };
 

@@ -69,7 +69,7 @@ const stories: Record<string, Story> = {
     press: 'Send Message',
     heard: [
       'focus: button ‘Send Message’',
-      'status: Your message was not sent, and nothing you wrote is lost. 503: The server is busy.',
+      'status: Your message was not sent, and nothing you wrote is lost. The server is busy.',
       `title: Error: ${titleOf(pages.contact)}`,
       'status: Error Failed to send your message: 503: The server is busy.',
     ],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/browser.ts';
 import { runAdmin } from '../../scripts/admin.ts';
@@ -65,6 +66,17 @@ it('a range is selected with Shift, marked as contacted by one press, undone by 
   await toast(mine, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await toast(mine, 'Marked as not contacted').waitFor();
   await expect.poll(() => rowOf(theirs, all[4]).getAttribute('class')).toBeNull();
+});
+
+it('enquiries that colleagues changed meanwhile are not reported as changed', async () => {
+  const one = await send();
+  const page = await enter(paths.dashboard);
+  await page.route(`**${adminCalls.submissionsChanged}`, (route) => route.fulfill({ json: { changed: [] } }));
+  await boxOf(page, one).click();
+  await press(page, 'Mark as Contacted');
+  const told = toast(page, 'Nothing was changed');
+  await told.getByText('1 had been changed meanwhile', { exact: true }).waitFor();
+  expect(await told.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
 it('by keyboard alone: x selects, Shift with x selects a range, t takes all, and the focus is not lost', async () => {

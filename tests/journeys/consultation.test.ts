@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { company } from '../../src/content/company.ts';
+import { offer } from '../../src/content/offer.ts';
 import { services } from '../../src/content/services/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
@@ -77,7 +78,7 @@ it('a visitor mends four mistakes, is refused once without losing a word, and se
   await expect.poll(() => buttonOf(page, form).count()).toBe(0);
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Thank You!' }))).toBe(true);
   const receipt = page.locator('#start .confirmation');
-  await receipt.getByText(/^A person replies by the end of \w+day, \w+ \d+, to /).waitFor();
+  await receipt.getByText(`A person replies within ${offer.replyTime}, to`).waitFor();
   await receipt.getByText(typed['Email *'] ?? '', { exact: true }).waitFor();
   expect(await receipt.getByRole('link').getAttribute('href')).toBe(`tel:${company.phone.dialled}`);
   await page.getByRole('button', { name: 'Send another request' }).click();

@@ -19,6 +19,21 @@ it('the numbers of a span are above the list when asked for, and say when they c
   await numbers.getByText(/^\d+ received, \d+ answered/).waitFor();
   const table = numbers.getByRole('table', { name: 'By service' });
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Service', 'Received', 'Answered']);
+  // The key of the bars.
+  for (const [bar, head] of [
+    ['.bar-received', 'Received'],
+    ['.bar-answered', 'Answered'],
+  ] as const) {
+    const key = await table
+      .getByRole('columnheader', { name: head })
+      .evaluate((cell) => getComputedStyle(cell, '::after').backgroundColor);
+    expect(key).toBe(
+      await table
+        .locator(bar)
+        .first()
+        .evaluate((rect) => getComputedStyle(rect).fill),
+    );
+  }
   await expectAccessible(page, 'main');
   await expectNoHorizontalScroll(page);
   await page.route(`**${adminCalls.enquirySummary}*`, (route) => route.fulfill({ status: 503, body: 'Busy.' }));

@@ -225,6 +225,9 @@ it('the switch for single keys is the one of the list, and a page that cannot be
   await closeDialog(page);
   await page.route(`**${adminCalls.account}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
   await page.getByRole('link', { name: 'Your Account' }).click();
+  await page.getByText('What is shown may be out of date. The site is busy.').waitFor();
+  await cardOf(page, 'Sessions').waitFor();
+  await page.reload();
   await page.getByText('Error loading your account. The site is busy.').waitFor();
   await page.unroute(`**${adminCalls.account}`);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
+import { anyArticle } from '../support/any-content.ts';
 import { widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { buttonOf, contactForm, fillInScripted } from '../support/contact-form.ts';
@@ -57,6 +58,15 @@ it('in forced colours the open tab, the current page, the focus and a wrong fiel
   await page.goto(fixture.site.origin + paths.contact);
   expect(await style(page, '.main-nav [aria-current="page"]', 'borderBottomWidth')).toBe('3px');
   expect(await style(page, '.main-nav a:not([aria-current])', 'borderBottomWidth')).toBe('0px');
+  await page.goto(fixture.site.origin + anyArticle.path);
+  expect(await style(page, '.section-nav [aria-current]', 'borderLeftWidth')).toBe('3px');
+  expect(await style(page, '.section-nav a:not([aria-current])', 'borderLeftWidth')).toBe('0px');
+  await page.setViewportSize({ width: widths.phone, height: 844 });
+  await page.goto(fixture.site.origin + paths.contact);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await style(page, '.mobile-menu [aria-current="page"]', 'borderLeftWidth')).toBe('3px');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: widths.desk, height: 900 });
   await fillInScripted(page, {});
   await buttonOf(page, contactForm).press('Enter');
   await page.getByRole('alert').waitFor();
@@ -67,6 +77,8 @@ it('in forced colours the open tab, the current page, the focus and a wrong fiel
 });
 
 it('in the office forced colours keep the arrow of a list and the dot of what is not contacted, and the field for a date is large enough for a phone', async () => {
+  // Two pages of the list.
+  for (let sent = 0; sent < 10; sent += 1) await sendEnquiry(fixture.site.origin);
   const one = await sendEnquiry(fixture.site.origin);
   const visitor = await fixture.arrive({ forcedColors: 'active', tolerated: [/status of 401/] });
   const page = await enterOffice(visitor, fixture.site.origin, paths.dashboard);
@@ -75,6 +87,14 @@ it('in the office forced colours keep the arrow of a list and the dot of what is
   const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(await colour()).not.toBe(ground);
   // Drawn with gradients, which Firefox removes.
+  const border = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => [getComputedStyle(element).borderTopWidth, getComputedStyle(element).borderTopColor]);
+  expect((await border('.pagination [aria-current]'))[0]).toBe('2px');
+  expect((await border('.pagination [aria-current]'))[1]).not.toBe(ground);
+  expect((await border('.pagination button:not([aria-current]):not([aria-disabled])'))[1]).toBe(ground);
   for (const list of await page.locator('select').all())
     expect(
       await list.evaluate((element) => [

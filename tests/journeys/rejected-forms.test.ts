@@ -27,7 +27,7 @@ async function visitBeforeScripts(path: string) {
 async function visitRejectedConsultation() {
   const { page, letCome } = await visitBeforeScripts(anyService.path);
   const form = consultationForm(anyService.path);
-  const typed: Record<string, string> = { ...form.typed(), 'Email *': 'owen@' };
+  const typed: Record<string, string> = { ...form.typed(), 'Email *': 'owen@chebucto' };
   await fillIn(page, typed);
   await buttonOf(page, form).click();
   await page.getByText('Please enter a valid email address').first().waitFor();
@@ -40,7 +40,7 @@ async function visitRejectedConsultation() {
 
 it('several mistakes are listed, linked to their fields and accessible, and the choice of a service stays', async () => {
   const { page } = await visitBeforeScripts(paths.contact);
-  const typed = { ...contactForm.typed(), Email: 'owen@' };
+  const typed = { ...contactForm.typed(), Email: 'owen@chebucto' };
   const phone = page.getByRole('main').getByLabel(/^Phone/);
   await fillIn(page, typed);
   await phone.fill('7'.repeat(60));
@@ -63,6 +63,46 @@ it('several mistakes are listed, linked to their fields and accessible, and the 
   await summary.getByRole('link').first().click();
   expect(new URL(page.url()).hash).toBe('#contact-email');
   await expectAccessible(page, 'main');
+});
+
+describe('a form that nobody has touched is not sent', () => {
+  it.each([contactForm, consultationForm(anyService.path)])(
+    'the first press says in place what is missing, on $path',
+    async (form) => {
+      const { page } = await fixture.visit(form.path);
+      const email = fieldOf(page, form === contactForm ? 'Email' : 'Email *');
+      await buttonOf(page, form).click();
+      await page.getByText('Please enter a valid email address').first().waitFor();
+      expect(await email.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => page.title()).toMatch(/^Error: /);
+      expect(new URL(page.url()).pathname).toBe(form.path);
+    },
+  );
+
+  it('without JavaScript the browser shows the first field, in every form', async () => {
+    const { page } = await withoutScripts(paths.contact);
+    const forms: [path: string, button: string, field: string][] = [
+      [paths.contact, 'Send Message', 'First Name'],
+      [anyService.path, 'Request a Consultation', 'Full Name *'],
+      [paths.newsletter, 'Subscribe', 'Email address'],
+      [paths.auth, 'Sign in', 'Username'],
+    ];
+    for (const [path, button, field] of forms) {
+      await page.goto(fixture.site.origin + path);
+      const main = page.getByRole('main');
+      await main.getByRole('button', { name: button, exact: true }).click();
+      await expect.poll(() => isFocused(main.getByLabel(field, { exact: true }).first()), { message: path }).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  });
+});
+
+it('a rejected form whose address is opened anew leads to its page', async () => {
+  const { page } = await withoutScripts(paths.contact);
+  await page.goto(fixture.site.origin + calls.contact);
+  expect(new URL(page.url()).pathname).toBe(paths.contact);
+  await page.goto(fixture.site.origin + calls.login);
+  expect(new URL(page.url()).pathname).toBe(paths.auth);
 });
 
 describe('scripts that load on the page of the answer take over what was typed', () => {

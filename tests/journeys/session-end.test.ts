@@ -1,9 +1,9 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { runAdmin } from '../../scripts/admin.ts';
 import { pages } from '../../src/content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { untilScripted } from '../support/browser.ts';
+import { closeDialog, untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, panelOf, rowOf } from '../support/office.ts';
@@ -77,6 +77,47 @@ it('an ended session leads to the sign-in, which says so, and back to the same e
   await enterAgain(page, administrator);
   await page.waitForURL(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
   await panelOf(page).getByText(one.message).waitFor();
+});
+
+it('a note and a saved reply that were begun are there after the session has ended, after a reload and after a logout', async () => {
+  const one = await send();
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  const note = panelOf(page).getByLabel('Add a note');
+  const replies = page.getByRole('dialog', { name: /saved repl/i });
+  async function openNewReply(): Promise<Locator> {
+    await page.getByRole('button', { name: 'Saved replies', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: /saved repl(?:y|ies)…$/ }).click();
+    await replies.getByRole('button', { name: 'New saved reply' }).click();
+    return replies.getByLabel('Text', { exact: true });
+  }
+  async function expectBoth() {
+    await panelOf(page).getByText(one.message).waitFor();
+    expect(await note.inputValue()).toBe('Half a thought');
+    expect(await (await openNewReply()).inputValue()).toBe('Half a reply');
+    await closeDialog(page);
+  }
+  await note.fill('Half a thought');
+  await (await openNewReply()).fill('Half a reply');
+  await closeDialog(page);
+  await endSession(page);
+  await panelOf(page).getByRole('button', { name: 'Save note' }).click();
+  await page.waitForURL('**/auth?next=*');
+  expect(await page.content()).not.toContain('Half a');
+  await enterAgain(page, administrator);
+  await expectBoth();
+  await page.reload();
+  await expectBoth();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(fixture.site.origin + paths.auth);
+  await enterAgain(page, administrator);
+  await page.waitForURL((url) => url.pathname !== paths.auth);
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
+  await expectBoth();
+  await panelOf(page).getByRole('button', { name: 'Save note' }).click();
+  await panelOf(page).getByText('The note was saved.').waitFor();
+  await page.reload();
+  await panelOf(page).getByText('Half a thought').waitFor();
+  expect(await note.inputValue()).toBe('');
 });
 
 it('a demoted administrator is signed out and then denied access', async () => {

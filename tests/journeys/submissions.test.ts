@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
-import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused } from '../support/browser.ts';
+import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { enterOffice, noteMails, panelOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
@@ -185,6 +185,85 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await panelOf(page).getByText('Contacted by').waitFor();
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });
+});
+
+it.each(['panel', 'dialog', 'key'] as const)(
+  'Reply does not mark as contacted where no mail program opens: it asks (%s)',
+  async (place) => {
+    const one = await sendEnquiry(fixture.site.origin);
+    const page = await enter(place === 'dialog' ? paths.submissions : paths.dashboard);
+    const mails = await noteMails(page, { hasProgram: false });
+    const isMarked = async () => (await fixture.site.readEnquiries()).find(({ id }) => id === one.id)?.contactedAt;
+    if (place === 'dialog') {
+      await rowOf(page, one)
+        .getByRole('button', { name: /^View Details/ })
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('link', { name: 'Reply' }).click();
+      await dialog.getByText(/^Did you send a reply\?/).waitFor();
+      await expectAccessible(page, 'dialog');
+      expect(await isMarked()).toBeFalsy();
+      return dialog.getByRole('button', { name: 'Mark as Contacted' }).waitFor();
+    }
+    if (place === 'panel') {
+      await rowOf(page, one).press('Enter');
+      await panelOf(page).getByRole('link', { name: 'Reply' }).click();
+    } else {
+      await rowOf(page, one).focus();
+      await page.keyboard.press('r');
+    }
+    const question = toast(page, 'Did you send a reply?');
+    await question.waitFor();
+    expect((await mails()).length).toBe(1);
+    expect(await isMarked()).toBeFalsy();
+    await question.getByRole('button', { name: 'Mark as contacted' }).click();
+    await toast(page, 'Marked as contacted').waitFor();
+  },
+);
+
+it('the text of a row can be selected for copying, and a press opens the enquiry', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(paths.dashboard);
+  const address = rowOf(page, one).getByText(one.email);
+  const { x, y, width, height } = (await address.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect((await page.evaluate(() => String(getSelection()))).length).toBeGreaterThan(2);
+  expect(await panelOf(page).count()).toBe(0);
+  await address.click();
+  await panelOf(page).getByText(one.message).waitFor();
+});
+
+it('on a phone a key acts on the open enquiry, not on selected rows behind it', async () => {
+  const [other, open] = [await sendEnquiry(fixture.site.origin), await sendEnquiry(fixture.site.origin)];
+  const page = await enterOffice(
+    await fixture.arrive({ tolerated, width: widths.phone }),
+    fixture.site.origin,
+    paths.dashboard,
+  );
+  await rowOf(page, other).getByRole('checkbox').check();
+  await rowOf(page, open).press('Enter');
+  await panelOf(page).getByText(open.message).waitFor();
+  await page.keyboard.press('c');
+  await panelOf(page).getByText('Contacted by').waitFor();
+  const stored = await fixture.site.readEnquiries();
+  expect(stored.find(({ id }) => id === other.id)?.contactedAt).toBeNull();
+});
+
+it('Escape while a text is composed leaves the search as it is', async () => {
+  const page = await enter(paths.dashboard);
+  await searchBox(page).fill('harbour たなか');
+  const press = (isComposing: boolean) =>
+    searchBox(page).evaluate((field, composing) => {
+      const event = { key: 'Escape', bubbles: true, cancelable: true, isComposing: composing };
+      field.dispatchEvent(new KeyboardEvent('keydown', event));
+    }, isComposing);
+  await press(true);
+  expect(await searchBox(page).inputValue()).toBe('harbour たなか');
+  await press(false);
+  await expect.poll(() => searchBox(page).inputValue()).toBe('');
 });
 
 it('a change is shown while the server stores it, and taken back, with the reason, if it is not stored', async () => {

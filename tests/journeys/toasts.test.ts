@@ -41,6 +41,25 @@ it('a toast is shown for 5,000 ms, and leaves the page 1,000,000 ms later', asyn
   await shown.waitFor({ state: 'detached' });
 });
 
+it('a toast with the focus in it stays when the pointer leaves it, and closes 5,000 ms after the focus has left', async () => {
+  const page = await visit();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await buttonOf(page, form).click();
+  const shown = toast(page, form.failed);
+  await expect.poll(() => page.clock.runFor(10).then(() => shown.isVisible())).toBe(true);
+  await shown.hover();
+  await shown.getByRole('button', { name: 'Close' }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  expect(await shown.isVisible()).toBe(true);
+  await buttonOf(page, form).focus();
+  await page.clock.runFor(4_900);
+  expect(await shown.isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await shown.waitFor({ state: 'hidden' });
+});
+
 it('at most one toast is visible, which F8 reaches and Escape closes', async () => {
   const page = await visit();
   await provoke(page);

@@ -31,12 +31,16 @@ export const searchBox = (page: Page): Locator => page.getByPlaceholder('Search 
 export const openMenu = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
 
-/** Keeps the addresses of mails that the page would open. */
-export async function noteMails(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+/** Keeps the addresses of mails that the page would open; a mail program takes the focus, unless there is none. */
+export async function noteMails(page: Page, { hasProgram = true } = {}): Promise<() => Promise<string[]>> {
+  await page.addInitScript((isOpening) => {
     const opened: string[] = [];
-    Object.assign(window, { opened, open: (address: string) => void opened.push(address) });
-  });
+    const open = (address: string) => {
+      opened.push(address);
+      if (isOpening) setTimeout(() => dispatchEvent(new FocusEvent('blur')));
+    };
+    Object.assign(window, { opened, open });
+  }, hasProgram);
   await page.reload();
   await page.locator('table').waitFor({ state: 'attached' });
   return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);

@@ -304,7 +304,7 @@ async function savePasswordLink(
  * who has the former one is signed out too.
  */
 async function keepOwnSession(
-  { database }: PasskeySite,
+  { database, clock }: PasskeySite,
   context: Context,
   user: StoredUser,
   change: (trx: Transaction<Tables>) => Promise<void>,
@@ -319,7 +319,7 @@ async function keepOwnSession(
     await insertSession(trx, { ...continued, userId: user.id, token });
     return session.expiresAt;
   });
-  writeSessionCookie(context, token, new Date(expiresAt));
+  writeSessionCookie(context, token, { from: clock(), until: new Date(expiresAt) });
 }
 
 function requireGoodPassword(password: string, username: string): void {

@@ -155,10 +155,11 @@ export async function askForPasskey(site: PasskeySite, context: Context, user: U
   const former = readPendingCookie(context);
   if (former) await deleteLink(queries, former);
   const [token, challenge] = [createToken(), createToken()];
-  const expiresAt = new Date(site.clock().getTime() + pendingMs);
+  const now = site.clock();
+  const expiresAt = new Date(now.getTime() + pendingMs);
   const link = { kind: 'sign-in', userId: user.id, token, challenge, expiresAt: expiresAt.toISOString() } as const;
   await saveLink(queries, link);
-  writePendingCookie(context, token, expiresAt);
+  writePendingCookie(context, token, { from: now, until: expiresAt });
   return context.json(await requestOf(site, user, challenge), 202);
 }
 

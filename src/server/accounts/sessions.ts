@@ -90,7 +90,7 @@ export async function beginSession(
   if (pending) clearPendingCookie(context);
   if (session === 'changed') throw new HttpError(401, 'Invalid username or password');
   await forgetSignInsTo(site, context, user.username);
-  writeSessionCookie(context, session.token, session.expiresAt);
+  writeSessionCookie(context, session.token, { from: site.clock(), until: session.expiresAt });
   return true;
 }
 

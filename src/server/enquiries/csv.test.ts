@@ -66,6 +66,18 @@ test('every formula sign is neutralised at each position where a spreadsheet may
     for (const sign of '=+-@＝＋－＠') expect(csvCell(`${before}${sign}cmd|' /C calc'!A0`)).toContain(`'${sign}cmd`);
 });
 
+test('a text longer than a cell of Excel is cut, and says so', () => {
+  for (const start of ['', '=', '\n'])
+    for (const long of [`${start}${'=1\n'.repeat(20_000)}`, `${start}${'🌊'.repeat(20_000)}`]) {
+      const cell = csvCell(long).replaceAll(/^"|"$/g, '');
+      expect(cell.length).toBeLessThanOrEqual(32_767);
+      expect(cell.endsWith('[cut: a cell of a spreadsheet holds no more]')).toBe(true);
+      expect(cell.isWellFormed()).toBe(true);
+    }
+  const whole = 'x'.repeat(32_766);
+  expect(csvCell(whole)).toBe(whole);
+});
+
 test('a long list is written in batches, each read after the last id of the one before, and every enquiry once', async () => {
   const all = Array.from(
     { length: 1_203 },

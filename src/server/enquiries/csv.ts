@@ -72,6 +72,14 @@ const listItem = new RegExp(String.raw`[+\-] [^(|!=[{${cellBreaks}]*(?=[${cellBr
  */
 const looksLikeNumber = /^\+?\d(?:[\d ()\-./:eE\u00A0]*[\d)])?$/;
 
+/** The characters of a cell in Excel, which writes more of them into the next rows. */
+const longestCell = 32_767;
+const cutNote = '\n[cut: a cell of a spreadsheet holds no more]';
+
+/** A text that fits into a cell, with the apostrophe that the library may put before it. */
+const cutForCell = (text: string): string =>
+  text.length < longestCell ? text : text.slice(0, longestCell - cutNote.length - 1).toWellFormed() + cutNote;
+
 /**
  * A typed value as no spreadsheet evaluates or converts it (OWASP, CSV Injection). What looks like a number begins with a
  * tab, which is not seen and makes it a text. The other ways are seen: LibreOffice shows an apostrophe, and `="0049"` too
@@ -85,7 +93,7 @@ function asText(value: string) {
   const text = value.replace(innerFormulaSign, (sign, place: number, whole: string) =>
     isAt(phoneNumber, whole, place) || isAt(listItem, whole, place) ? sign : `'${sign}`,
   );
-  return text.startsWith('\n') ? `'${text}` : text;
+  return cutForCell(text.startsWith('\n') ? `'${text}` : text);
 }
 
 function isAt(pattern: RegExp, text: string, place: number): boolean {

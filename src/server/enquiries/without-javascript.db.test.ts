@@ -40,6 +40,20 @@ onEachDatabase((databases) => {
     expect(await readMessages()).toContain('\nLine one\nLine two & <b>three</b>');
   });
 
+  test.each(['*/*', 'text/*, */*;q=0.1', 'text/html'])('a client that asks for %s gets a page', async (accept) => {
+    const fields = { ...typed, message: `asks for ${accept}` };
+    expect((await post(fields, { Accept: accept })).headers.get('Location')).toBe(paths.received);
+    const { status, rejected } = await readPage(await post({ ...fields, email: 'ada' }, { Accept: accept }));
+    expect([status, rejected.values['message']]).toEqual([400, fields.message]);
+    const again = await app.newClient().get(calls.contact, { Accept: accept });
+    expect([again.status, again.headers.get('Location')]).toEqual([303, paths.contact]);
+  });
+
+  test('a program that asks for JSON gets JSON', async () => {
+    const response = await post({ ...typed, message: 'by a program' }, { Accept: 'application/json' });
+    expect([response.status, await response.json()]).toMatchObject([201, { success: true }]);
+  });
+
   test('a long message with many line breaks is as long as it was typed', async () => {
     const message = Array.from({ length: 200 }, (_, line) => String(line).padEnd(49, '.'));
     const response = await post({ ...typed, message: message.join('\r\n') });
@@ -163,7 +177,7 @@ onEachDatabase((databases) => {
   });
 
   test('a program that sends too much gets an error of one sentence', async () => {
-    const response = await post({ ...typed, message: 'x'.repeat(200_000) }, { Accept: '*/*' });
+    const response = await post({ ...typed, message: 'x'.repeat(200_000) }, { Accept: 'application/json' });
     expect(response.status).toBe(413);
     expect(await response.text()).toBe('This is too long to be sent: at most 64 KiB.');
   });

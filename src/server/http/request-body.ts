@@ -65,10 +65,11 @@ function parseForm(body: string, unread: string): PostedFields {
   return fields;
 }
 
+/** Whether the client takes a page: browsers ask for HTML, text browsers for anything. */
+export const acceptsPage = ({ req }: Context): boolean => /text\/html|\*\/\*/.test(req.header('Accept') ?? '');
+
 /** Whether a page without JavaScript posted the form: the response must be a page, also for an error. */
 export function isPostedByPage(context: Context): boolean {
-  return Boolean(
-    context.req.header('Accept')?.includes('text/html') &&
-    context.req.header('Content-Type')?.toLowerCase().startsWith(formType),
-  );
+  const type = context.req.header('Content-Type')?.toLowerCase();
+  return acceptsPage(context) && Boolean(type?.startsWith(formType));
 }

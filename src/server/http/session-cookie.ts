@@ -11,10 +11,15 @@ export function readSessionCookie(context: Context): string | undefined {
   return getCookie(context, name);
 }
 
+/** How long a cookie is kept: in seconds, since the clock of a browser may be wrong (RFC 6265, 5.2.2). */
+type Lifetime = { from: Date; until: Date };
+const maxAgeOf = ({ from, until }: Lifetime): number => Math.round((until.getTime() - from.getTime()) / 1000);
+
 /** Sets the session cookie, and a cookie that shows scripts of the pages that a session exists. */
-export function writeSessionCookie(context: Context, token: string, expires: Date): void {
-  setCookie(context, name, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', expires });
-  setCookie(context, signedInHint, '1', { path: '/', sameSite: 'Lax', expires });
+export function writeSessionCookie(context: Context, token: string, lifetime: Lifetime): void {
+  const maxAge = maxAgeOf(lifetime);
+  setCookie(context, name, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax', maxAge });
+  setCookie(context, signedInHint, '1', { path: '/', sameSite: 'Lax', maxAge });
 }
 
 /** Deletes both cookies. */
@@ -29,8 +34,9 @@ export function readPendingCookie(context: Context): string | undefined {
 }
 
 /** Binds a sign-in that lacks its passkey to this browser. */
-export function writePendingCookie(context: Context, token: string, expires: Date): void {
-  setCookie(context, pendingName, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', expires });
+export function writePendingCookie(context: Context, token: string, lifetime: Lifetime): void {
+  const maxAge = maxAgeOf(lifetime);
+  setCookie(context, pendingName, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge });
 }
 
 export function clearPendingCookie(context: Context): void {

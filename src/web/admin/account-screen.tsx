@@ -37,8 +37,13 @@ export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
         <AdminLinks shown="account" />
       </AdminHeader>
       <div className="admin-grid account-grid">
-        <AdminPageState isLoading={!data && !error} error={error} what="your account" onRetry={() => void refetch()} />
-        {data && !error && <Sections account={data} onChanged={reload} />}
+        <AdminPageState
+          isLoaded={data !== undefined}
+          error={error}
+          what="your account"
+          onRetry={() => void refetch()}
+        />
+        {data && <Sections account={data} onChanged={reload} />}
       </div>
     </main>
   );

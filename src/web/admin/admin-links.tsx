@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { AdminLink } from './admin-link.tsx';
 
 const links = [
   ['admin', paths.admin, 'Back to Admin'],
@@ -13,8 +13,8 @@ export function AdminLinks({ shown }: { shown: (typeof links)[number][0] }) {
   return links
     .filter(([name]) => name !== shown)
     .map(([name, path, text]) => (
-      <Link key={name} className={buttonClass({ look: 'line', small: true })} to={path}>
+      <AdminLink key={name} className={buttonClass({ look: 'line', small: true })} to={path}>
         {text}
-      </Link>
+      </AdminLink>
     ));
 }

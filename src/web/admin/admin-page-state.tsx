@@ -1,15 +1,22 @@
+import { sentenceOf } from '../api-client.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
-import { sentenceOf } from './request.ts';
 import { TryAgain } from './try-again.tsx';
 
-type Props = { isLoading: boolean; error: Error | null; what: string; onRetry: () => void };
+type Props = {
+  /** Whether there is data: a page that was loaded once stays when loading it again fails. */
+  isLoaded: boolean;
+  error: Error | null;
+  what: string;
+  onRetry: () => void;
+};
 
-/** What a page of the admin area shows before it has its data. The live region exists before its text appears. */
-export function AdminPageState({ isLoading, error, what, onRetry }: Props) {
+/** What a page of the admin area shows before it has its data, and the error of the last attempt to load them. */
+export function AdminPageState({ isLoaded, error, what, onRetry }: Props) {
   return (
     <>
+      {/* A live region must exist before its text appears. */}
       <div role="status">
-        {isLoading && (
+        {!isLoaded && !error && (
           <div className="card guard">
             <span className="spinner spinner-lg" aria-hidden="true" />
             <span className="visually-hidden">Loading {what}</span>
@@ -20,7 +27,7 @@ export function AdminPageState({ isLoading, error, what, onRetry }: Props) {
         <div className="card load-error" role="alert">
           <p className="error">
             <CircleAlertIcon />
-            Error loading {what}. {sentenceOf(error)}
+            {isLoaded ? 'What is shown may be out of date.' : `Error loading ${what}.`} {sentenceOf(error)}
           </p>
           <TryAgain onPress={onRetry} />
         </div>

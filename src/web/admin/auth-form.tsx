@@ -12,7 +12,8 @@ import { TextField } from '../ui/field.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { focusFirstError, singleErrorField } from '../ui/errors.ts';
 import { showToast, showToastOnNextPage } from '../ui/toast.ts';
-import { ApiError } from '../api-client.ts';
+import { sentenceOf } from '../api-client.ts';
+import { useScripted } from '../ui/use-scripted.ts';
 import { formValues } from '../ui/form-values.ts';
 import { login, register } from './account-api.ts';
 import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
@@ -81,6 +82,8 @@ export function AuthForm({ form, next, rejected }: Props) {
       : undefined,
   );
   const [second, setSecond] = useState<SecondStep>();
+  // Without scripts the browser validates.
+  const isScripted = useScripted();
   const wasSubmitted = useRef(false);
   const statusLine = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -109,14 +112,12 @@ export function AuthForm({ form, next, rejected }: Props) {
       showToastOnNextPage({ title: text.succeeded, description: `Welcome ${user.username}!` });
       setUser(user);
     } catch (error) {
-      // The server's sentence, without the status prefix of an ApiError.
-      const { message } = error as Error;
-      const reason = (error instanceof ApiError ? message.replace(/^\d{3}: /, '') : message) || text.otherwise;
+      const reason = sentenceOf(error) || text.otherwise;
       flushSync(() => setSentence(reason));
       // The password was right, and a new account exists.
       const title = error instanceof SessionNotKeptError ? text.notKept : text.failed;
       // A login shows the server's sentence, a registration the error message with its status.
-      showToast({ title, description: form === 'login' ? reason : message, destructive: true });
+      showToast({ title, description: form === 'login' ? reason : (error as Error).message, destructive: true });
     } finally {
       setPending(false);
     }
@@ -143,7 +144,7 @@ export function AuthForm({ form, next, rejected }: Props) {
       className="form"
       method="post"
       action={calls[form]}
-      noValidate
+      noValidate={isScripted}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) void submit(event.currentTarget);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Delivery, Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { mailReplyOf } from './mail-cause.ts';
-import { sentenceOf } from './request.ts';
 import { canSendAgain, useSendAgain } from './use-send-again.ts';
 import { webhookReplyOf } from './webhook-cause.ts';
 

@@ -1,9 +1,9 @@
 import { useContext, useId, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from './format.ts';
 import { CurrentUser } from './current-user.ts';
-import { sentenceOf } from './request.ts';
 import { spamWord } from './spam-note.tsx';
 import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { useEarlier } from './use-earlier.ts';

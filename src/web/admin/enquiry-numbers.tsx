@@ -4,8 +4,8 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { describeDuration } from '../../contract/describe-duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
+import { sentenceOf } from '../api-client.ts';
 import { fetchEnquirySummary } from './api.ts';
-import { sentenceOf } from './request.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { TryAgain } from './try-again.tsx';
 
@@ -44,14 +44,15 @@ function Numbers({ titles }: { titles: ServiceTitles }) {
       </div>
       <div role="status">
         {isFetching && !data && <p className="quiet small">Counting...</p>}
-        {data && !error && <Sums {...data} />}
+        {data && <Sums {...data} />}
       </div>
       {error && (
         <p className="small" role="alert">
-          The numbers could not be read. {sentenceOf(error)} <TryAgain onPress={() => void refetch()} />
+          {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}{' '}
+          <TryAgain onPress={() => void refetch()} />
         </p>
       )}
-      {data && !error && data.received + data.answered > 0 && (
+      {data && data.received + data.answered > 0 && (
         <div className="number-tables">
           <PartTable
             caption="By service"
@@ -107,8 +108,12 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{column}</th>
-          <th scope="col">Received</th>
-          <th scope="col">Answered</th>
+          <th scope="col" className="key-received">
+            Received
+          </th>
+          <th scope="col" className="key-answered">
+            Answered
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 import type { Submission } from '../../contract/submission.ts';
-import { sentenceOf } from './request.ts';
+import { sentenceOf } from '../api-client.ts';
 import { eraseSeveral } from './erasure-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { countEnquiries, formatDateAndTime } from './format.ts';

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useLogout } from './logout.ts';
@@ -36,7 +37,7 @@ export function AdminGuard({ chart, children }: Props) {
     });
   }, [session.state, isOut, byLogout, navigate, pathname, search]);
 
-  if (session.state === 'failed') return <SessionError chart={chart} message={session.error.message} />;
+  if (session.state === 'failed') return <SessionError chart={chart} message={sentenceOf(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
   if (session.user.role !== 'admin') return <AccessDenied chart={chart} user={session.user} />;
   return children(session.user);

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { isDay, type ListView, receivedPeriods } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import { isoToday } from '../ui/today.ts';
+import { AdminLink } from './admin-link.tsx';
 import { csvAddress } from './api.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
@@ -28,10 +28,10 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange, 
         <a className="more-link" href={csvAddress(view)} download>
           <span>Export CSV</span>
         </a>
-        <Link className="more-link" to={paths.submissions}>
+        <AdminLink className="more-link" to={paths.submissions}>
           <span>View All Submissions</span>
           <ArrowRightIcon />
-        </Link>
+        </AdminLink>
         <Button look="plain" small className="show-keys" onClick={onShowKeys}>
           Keys
         </Button>

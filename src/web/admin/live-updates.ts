@@ -15,12 +15,7 @@ const noticeMs = 5_000;
 /** Replaces submissions in the cached lists; with the event after them, also adds new ones to the whole list. */
 export function applyChanges(client: QueryClient, changed: readonly Submission[], since?: number): void {
   const byId = new Map(changed.map((one) => [one.id, one]));
-  // A list that could not be loaded keeps its error: new data would remove it.
-  const loaded = {
-    queryKey: listKey,
-    predicate: ({ state }: { state: { status: string } }) => state.status === 'success',
-  };
-  client.setQueriesData<SubmissionList>(loaded, (list) =>
+  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
     list?.submissions.some(({ id }) => byId.has(id))
       ? { ...list, submissions: list.submissions.map((one) => byId.get(one.id) ?? one) }
       : list,
@@ -43,7 +38,7 @@ async function catchUp(client: QueryClient): Promise<void> {
   if (changes) {
     client.setQueryData([adminCalls.undeliveredMail], changes.undelivered);
     applyChanges(client, changes.submissions, changes.since);
-  } else await client.invalidateQueries({ queryKey: listKey, exact: true });
+  } else await client.invalidateQueries({ queryKey: listKey, exact: true }, { throwOnError: true });
   if (list.total === list.submissions.length && list.total < browserListLimit) return;
   // A page of a frozen list changes with what is on it or was before, not with what arrives. The changes repeat recent
   // ones, which the list has.
@@ -79,7 +74,7 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
     let isBehind = false;
     let events: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** After an error the next event tries again. */
+    /** After an error, also of a refetch, the next event tries again. */
     const fetchNew = async () => {
       if (!isBehind) return;
       isBehind = false;

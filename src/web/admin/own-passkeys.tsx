@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { OwnAccount } from '../../contract/account-page.ts';
+import type { MadeLink, OwnAccount } from '../../contract/account-page.ts';
 import { limits } from '../../contract/limits.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
@@ -12,7 +12,6 @@ import { makePasskeyLink, removePasskey, renamePasskey } from './account-page-ap
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
-import { sentenceOf } from './request.ts';
 
 type Passkey = OwnAccount['passkeys'][number];
 type Props = { account: OwnAccount; onChanged: () => void };
@@ -140,9 +139,14 @@ function PasskeyLink() {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
+  // Shown once: it stays until another one is made.
+  const [made, setMade] = useState<MadeLink>();
   const make = useMutation({
     mutationFn: makePasskeyLink,
-    onSuccess: () => setAsking(false),
+    onSuccess: (link) => {
+      setMade(link);
+      setAsking(false);
+    },
     onError: (error) => {
       if (!isWrongPassword(error))
         showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true });
@@ -157,9 +161,9 @@ function PasskeyLink() {
   }
   return (
     <>
-      {make.data && !isAsking && (
+      {made && !isAsking && (
         <LinkBox
-          made={make.data}
+          made={made}
           heading="The link for your passkey"
           sentence="Open it once, in the browser or on the device that will keep the passkey."
         />

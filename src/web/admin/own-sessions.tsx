@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OwnAccount } from '../../contract/account-page.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { endOtherSessions } from './account-page-api.ts';
 import { formatDateAndTime } from './format.ts';
-import { sentenceOf } from './request.ts';
 
 type Props = { sessions: OwnAccount['sessions']; onChanged: () => void };
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { wrongPassword } from '../../contract/account-page.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
@@ -10,7 +10,6 @@ import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
 import { changePassword } from './account-page-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { sentenceOf } from './request.ts';
 
 /** Changes the own password. */
 export function PasswordChange({ username, onChanged }: { username: string; onChanged: () => void }) {

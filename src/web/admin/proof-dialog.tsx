@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { proofNeeded } from '../../contract/account-page.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { proveByPasskey, provePassword } from './account-page-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { hasPasskeys } from './passkey-browser.ts';
-import { sentenceOf } from './request.ts';
 
 /** Sends a call; where the server asks for a proof first, the dialog asks for it, and the call is sent again. */
 export type WithProof = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;

@@ -41,18 +41,18 @@ export function replyAddress(
   return write(`${cutEncoded(own, longest - write(cutMark).length)}${cutMark}`);
 }
 
-/** Opens a reply in the user's mail program. */
-export function openReply(...reply: Parameters<typeof replyAddress>): void {
-  window.open(replyAddress(...reply), '_self');
-}
-
 /** What a reply does besides, for a tooltip. */
 export const replyHint = ({ contactedAt }: Submission): string | undefined =>
   contactedAt === null ? 'Also marks as contacted. With Shift it only replies.' : undefined;
 
-type Props = { submission: Submission; service: string | undefined; onReply: () => void };
+type Props = {
+  submission: Submission;
+  service: string | undefined;
+  /** With Shift it is only a reply. */
+  onReply: (isOnlyReply: boolean) => void;
+};
 
-/** Opens a reply in the user's mail program; `onReply` is not called by a press with Shift. */
+/** The link to a reply, which `onReply` opens. */
 export function ReplyLink({ submission, service, onReply }: Props) {
   return (
     <a
@@ -60,10 +60,8 @@ export function ReplyLink({ submission, service, onReply }: Props) {
       href={replyAddress(submission, service)}
       title={replyHint(submission)}
       onClick={(event) => {
-        if (!event.shiftKey) return onReply();
-        // The browser would open a window for the link.
         event.preventDefault();
-        openReply(submission, service);
+        onReply(event.shiftKey);
       }}
     >
       Reply

@@ -3,13 +3,18 @@ import type { Submission } from '../../contract/submission.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { fillReply } from './fill-reply.ts';
 import { Menu } from './menu.tsx';
-import { openReply, replyHint } from './reply-link.tsx';
+import { replyHint } from './reply-link.tsx';
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 import { useSavedReplies } from './use-saved-replies.ts';
 
-type Props = { submission: Submission; service: string | undefined; onReply: () => void };
+type Props = {
+  submission: Submission;
+  service: string | undefined;
+  /** With Shift it is only a reply. */
+  onReply: (isOnlyReply: boolean, text: string) => void;
+};
 
-/** The saved replies beside Reply: one opens in the user's mail program. `onReply` is not called by a press with Shift. */
+/** The saved replies beside Reply, which `onReply` opens. */
 export function ReplyMenu({ submission, service, onReply }: Props) {
   const { data, error, isFetching, refetch } = useSavedReplies();
   const [isEditing, setEditing] = useState(false);
@@ -38,8 +43,7 @@ export function ReplyMenu({ submission, service, onReply }: Props) {
                 title={replyHint(submission)}
                 onClick={choose((event) => {
                   const { bookingUrl } = data;
-                  openReply(submission, service, fillReply(text, { ...submission, service, bookingUrl }));
-                  if (!event.shiftKey) onReply();
+                  onReply(event.shiftKey, fillReply(text, { ...submission, service, bookingUrl }));
                 })}
               >
                 {title}

@@ -25,7 +25,3 @@ export async function postForJson<Answer>(path: string, body?: unknown, options?
 export async function postOnly(path: string, body?: unknown): Promise<void> {
   discardBody(await post(path, body));
 }
-
-/** The sentence of an error: the server's own is without its status. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message.replace(/^\d{3}: /, '') : (error as Error).message;

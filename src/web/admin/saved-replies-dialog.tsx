@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SavedReply } from '../../contract/saved-replies.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { XIcon } from '../ui/icons.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { sentenceOf } from './request.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 import { deleteReply, useReplyChange } from './use-reply-change.ts';
 import { useSavedReplies } from './use-saved-replies.ts';

@@ -1,7 +1,8 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { type NewSavedReply, newSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
+import { deleteDraft, readDraft, writeDraft } from '../ui/draft.ts';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
@@ -10,29 +11,30 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { CurrentUser } from './current-user.ts';
 import { missing } from './fill-reply.ts';
-import { sentenceOf } from './request.ts';
 import { addReply, changeReply, useReplyChange } from './use-reply-change.ts';
 
 type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };
 
-/** What was typed and not saved, by its author and the id of its reply: closing the dialog loses none, Cancel does. */
-const drafts = new Map<string, NewSavedReply>();
-
-/** The form of a saved reply. One that a colleague has deleted meanwhile can be saved as a new one. */
+/**
+ * The form of a saved reply. What was typed is kept until it is saved or Cancel is pressed. A reply that a colleague has
+ * deleted meanwhile can be saved as a new one.
+ */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const me = useContext(CurrentUser);
-  const key = `${reply === 'new' ? 'new' : reply.id} ${me}`;
+  // By author: a colleague who signs in next in this tab has no draft.
+  const draft = `reply ${reply === 'new' ? 'new' : reply.id} ${me}`;
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<FieldMessages<'title' | 'text'>>({});
   const [isGone, setGone] = useState(false);
   const saving = useReplyChange(
     (typed: NewSavedReply) => (reply === 'new' || isGone ? addReply(typed) : changeReply(reply.id, typed)),
     () => {
-      drafts.delete(key);
+      deleteDraft(draft);
       onSaved();
     },
   );
-  const { title, text } = drafts.get(key) ?? (reply === 'new' ? { title: '', text: '' } : reply);
+  const kept = readDraft(draft)?.values;
+  const saved = reply === 'new' ? undefined : reply;
   const hasMessages = Object.keys(messages).length > 0;
   useErrorTitle(hasMessages);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
@@ -59,7 +61,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
       method="post"
       noValidate
       onSubmit={save}
-      onInput={({ currentTarget }) => drafts.set(key, formValues(currentTarget, ['title', 'text']))}
+      onInput={({ currentTarget }) => writeDraft(draft, { values: formValues(currentTarget, ['title', 'text']) })}
     >
       <TextField
         id="reply-title"
@@ -67,7 +69,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         label="Title"
         hint="For the menu beside Reply: visitors do not see it."
         autoComplete="off"
-        defaultValue={title}
+        defaultValue={kept?.['title'] ?? saved?.title}
         message={messages.title}
         required
       />
@@ -76,7 +78,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         name="text"
         label="Text"
         hint={`In the mail {firstName} is the visitor’s first name (or “${missing.firstName}”), {service} the service (or “${missing.service}”) and {booking} the page to book a call; without such a page, a line with {booking} is left out.`}
-        defaultValue={text}
+        defaultValue={kept?.['text'] ?? saved?.text}
         message={messages.text}
         required
       />
@@ -96,7 +98,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
           look="line"
           small
           onClick={() => {
-            drafts.delete(key);
+            deleteDraft(draft);
             onCancel();
           }}
         >

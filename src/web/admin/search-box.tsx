@@ -7,7 +7,8 @@ type Props = { words: string; isSearching: boolean; onType: (words: string) => v
 export function SearchBox({ words, isSearching, onType }: Props) {
   /** Clears the search: not every browser does so. With an empty search the key is left to the surrounding elements. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || words === '') return;
+    // While a text is composed, the key ends that.
+    if (event.key !== 'Escape' || words === '' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onType('');
   };

@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon, XIcon } from '../ui/icons.tsx';
 import { copyEmail } from './copy-email.ts';
@@ -8,9 +9,9 @@ import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { formatDateAndTime } from './format.ts';
 import { UndoIcon } from './icons.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
+import { reply } from './reply.ts';
 import { ReplyLink } from './reply-link.tsx';
 import { ReplyMenu } from './reply-menu.tsx';
-import { sentenceOf } from './request.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import {
   emailFact,
@@ -48,11 +49,14 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
-  const [copied, setCopied] = useState<string>();
+  /** What a toast says, which is behind the dialog. */
+  const [said, setSaid] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
   const service = serviceOf(submission, titles);
-  const onReply = () => !isContacted && change(submission, { isContacted: true });
+  const mark = () => change(submission, { isContacted: true });
+  const onReply = (isOnlyReply: boolean, text?: string) =>
+    void reply(submission, { service, text, mark: isOnlyReply ? undefined : mark }).then(setSaid);
   return (
     <>
       <header>
@@ -78,7 +82,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           </p>
         )}
         <TakenNote submission={submission} />
-        {!isPanel && copied && <p className="quiet small submission-note">{copied}</p>}
+        {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
       </div>
       <DeliveryNote key={submission.id} submission={submission} place={place} />
       <div className="panel-actions">
@@ -96,7 +100,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           <ReplyLink submission={submission} service={service} onReply={onReply} />
           <ReplyMenu submission={submission} service={service} onReply={onReply} />
         </div>
-        <Button look="line" small onClick={() => void copyEmail(submission).then(setCopied)}>
+        <Button look="line" small onClick={() => void copyEmail(submission).then(setSaid)}>
           Copy Email
         </Button>
         <TakeButtons
@@ -116,7 +120,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
         </p>
       )}
       <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
-      <SubmissionNotes submission={submission} notes={viewing?.notes} />
+      <SubmissionNotes key={submission.id} submission={submission} notes={viewing?.notes} />
       <PrivacyActions submission={submission} />
     </>
   );

@@ -2,31 +2,42 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
+import { sentenceOf } from '../api-client.ts';
+import { deleteDraft, readDraft, writeDraft } from '../ui/draft.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateAndTime } from './format.ts';
-import { sentenceOf } from './request.ts';
 import { applyChanges } from './live-updates.ts';
 import { CurrentUser } from './current-user.ts';
 import { addNote, deleteNote } from './team-api.ts';
 
 type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
 
-/** Notes that were typed and not saved, by their author and the id of their enquiry: closing it loses none. */
-const drafts = new Map<string, string>();
-
-/** The notes of staff about an enquiry, and a field for a new one. A deleted note can be restored until the next change. */
+/**
+ * The notes of staff about an enquiry, and a field for a new one, whose text is kept until it is saved. A deleted note can
+ * be restored until the next change.
+ */
 export function SubmissionNotes({ submission, notes }: Props) {
   const { id } = submission;
   const me = useContext(CurrentUser);
-  const draftKey = `${id} ${me}`;
+  // By author: a colleague who signs in next in this tab has no draft.
+  const draft = `note ${id} ${me}`;
   const fieldId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState(drafts.get(draftKey) ?? '');
+  const [typed, setTyped] = useState(() => readDraft(draft)?.values['text'] ?? '');
   const [deleted, setDeleted] = useState<SubmissionNote>();
   const client = useQueryClient();
   const onChanged = (changed: Submission) => applyChanges(client, [changed]);
-  const adding = useMutation({ mutationFn: (text: string) => addNote(id, text), onSuccess: onChanged });
+  const adding = useMutation({
+    mutationFn: (text: string) => addNote(id, text),
+    // Also if the enquiry was closed meanwhile.
+    onSuccess: (changed, text) => {
+      onChanged(changed);
+      setDeleted(undefined);
+      // More may have been typed meanwhile.
+      if (readDraft(draft)?.values['text'] === text) type('');
+    },
+  });
   const deleting = useMutation({ mutationFn: (note: SubmissionNote) => deleteNote(id, note.id), onSuccess: onChanged });
   const error = adding.error ?? deleting.error;
   // The button that had the focus has gone.
@@ -34,19 +45,14 @@ export function SubmissionNotes({ submission, notes }: Props) {
 
   function type(text: string) {
     setTyped(text);
-    if (text) drafts.set(draftKey, text);
-    else drafts.delete(draftKey);
+    if (text) writeDraft(draft, { values: { text } });
+    else deleteDraft(draft);
   }
   function save(event: FormEvent) {
     event.preventDefault();
     if (!typed.trim() || adding.isPending) return;
     deleting.reset();
-    adding.mutate(typed, {
-      onSuccess: () => {
-        type('');
-        setDeleted(undefined);
-      },
-    });
+    adding.mutate(typed);
   }
   function remove(note: SubmissionNote) {
     adding.reset();
@@ -55,7 +61,7 @@ export function SubmissionNotes({ submission, notes }: Props) {
   function restore({ text }: SubmissionNote) {
     heading.current?.focus();
     deleting.reset();
-    adding.mutate(text, { onSuccess: () => setDeleted(undefined) });
+    adding.mutate(text);
   }
 
   return (

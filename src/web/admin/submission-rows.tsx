@@ -28,6 +28,8 @@ type Props = {
  */
 export function SubmissionRows({ rows, titles, selectedId, earlierCounts, selection, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
+  /** The text that was selected when the mouse button went down. */
+  const selectedBefore = useRef('');
   const { change } = useChange();
   const sendAgain = useSendAgain();
 
@@ -82,9 +84,13 @@ export function SubmissionRows({ rows, titles, selectedId, earlierCounts, select
               className={isNew ? undefined : 'contacted'}
               aria-current={submission.id === selectedId ? 'true' : undefined}
               tabIndex={0}
+              onMouseDown={() => (selectedBefore.current = String(getSelection()))}
               onClick={(event) => {
                 // At the second click of a double click another row may be there: names wrap beside the open panel.
                 if (event.detail > 1) return;
+                // The press has selected text, for copying.
+                const selected = String(getSelection());
+                if (selected && selected !== selectedBefore.current) return;
                 if (event.target instanceof Element && !event.target.closest('button, a, .menu, .select'))
                   onSelect(submission.id);
               }}

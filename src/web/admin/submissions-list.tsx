@@ -3,18 +3,18 @@ import type { BulkAct } from '../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../contract/listing.ts';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
+import { ListError } from './list-error.tsx';
 import { ListStatus } from './list-status.tsx';
 import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
 import { CurrentUser } from './current-user.ts';
 import { Pager } from './pager.tsx';
-import { openReply } from './reply-link.tsx';
+import { reply } from './reply.ts';
 import { focusedRow, rowKeys } from './row-keys.ts';
 import { SampleContent } from './sample-content.tsx';
 import { listSpamMarks } from './spam-judgement.ts';
@@ -63,23 +63,23 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const selection = useSelection(page?.rows ?? noRows);
   const { selected } = selection;
   const { change: changeSelected } = useBulkChange();
-  /** Acts on the selection, or else on the enquiry of the focused row or the open one. */
+  /** Acts on the selection, if it can be seen, or else on the enquiry of the focused row or the open one. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
-    if (selected.length === 0) actOn(act)();
+    const isListShown = box.current?.checkVisibility({ visibilityProperty: true });
+    if (selected.length === 0 || !isListShown) actOn(act)();
     else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
   };
   const judge = (submission: Submission, spamMark: SpamMark) => {
     if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
-  const reply = (submission: Submission) => openReply(submission, serviceOf(submission, titles));
   useKeys(areKeysOn, {
     ...rowKeys({ selection, openedId: opened?.id }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
-      reply(one);
-      if (one.contactedAt === null) changeEnquiry(one, { isContacted: true });
+      const mark = () => changeEnquiry(one, { isContacted: true });
+      void reply(one, { service: serviceOf(one, titles), mark });
     }),
-    R: actOn(reply),
+    R: actOn((one) => void reply(one, { service: serviceOf(one, titles) })),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
@@ -87,7 +87,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     '?': () => setShowingKeys(true),
   });
 
-  const isEmpty = !error && page?.rows.length === 0;
+  const isEmpty = page?.rows.length === 0;
   const close = () => open(undefined);
   const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
   const showNew = () => {
@@ -129,7 +129,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           <ConnectionLost isLost={isLost} />
           <UndeliveredMail />
           <SampleContent />
-          {error && <ListError onRetry={retry} />}
+          {error && <ListError hasRows={page !== undefined} onRetry={retry} />}
           {/* A live region must exist before its text appears. */}
           <div role="status">
             {!error && !page && <ListSkeleton />}
@@ -137,7 +137,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
               <ListEmpty picture={emptyPicture} isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />
             )}
           </div>
-          {!error && page && !isEmpty && (
+          {page && !isEmpty && (
             <>
               <ListStatus newCount={newCount} onShow={showNew} />
               <SubmissionRows
@@ -168,20 +168,6 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
       {/* Beside the list: the key that closes it must not close the panel. */}
       {isShowingKeys && <KeysDialog isOn={areKeysOn} onTurn={turnKeys} onClose={() => setShowingKeys(false)} />}
     </>
-  );
-}
-
-function ListError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="load-error" role="alert">
-      <p className="error">
-        <CircleAlertIcon />
-        Error loading submissions. Please try again.
-      </p>
-      <Button look="line" small onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
   );
 }
 

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { AdminLink } from './admin-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
+import { ListError } from './list-error.tsx';
 import { ListStatus } from './list-status.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -39,7 +40,7 @@ const longPageSize = 50;
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, earlierCounts, opened, goneId, isLong, isSearching, error } = useSubmissions({
+  const { page, newCount, turnTo, earlierCounts, opened, goneId, isLong, isSearching, error, retry } = useSubmissions({
     view,
     openedId,
     titles,
@@ -62,7 +63,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
     section.current?.focus();
     change({ page: 1 });
   };
-  const isEmpty = !error && page?.all === 0;
+  const isEmpty = page?.all === 0;
 
   const previousId = useRef<number>(undefined);
   // Restores the focus to the row of the closed enquiry, also after Back.
@@ -81,7 +82,8 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
       </AdminHeader>
       <div className="admin-grid" ref={box}>
         <EmailTestFindings test={emailTest} />
-        {error && <LoadError message={error.message} />}
+        {error && !page && <LoadError message={error.message} />}
+        {error && page && <ListError hasRows onRetry={retry} />}
         <ConnectionLost isLost={isLost} />
         {/* A live region must exist before its text appears. */}
         <div role="status">
@@ -94,7 +96,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
             </div>
           )}
         </div>
-        {!error && page && !isEmpty && (
+        {page && !isEmpty && (
           <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1} {...rowFocus}>
             {isLong && (
               <div className="list-tools">
@@ -143,9 +145,9 @@ function Loading() {
 }
 
 const BackToAdmin = () => (
-  <Link className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
+  <AdminLink className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
     Back to Admin
-  </Link>
+  </AdminLink>
 );
 
 function LoadError({ message }: { message: string }) {

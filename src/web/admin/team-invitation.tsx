@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
-import { invitation } from '../../contract/account-page.ts';
+import { useEffect, useRef, useState } from 'react';
+import { invitation, type MadeLink } from '../../contract/account-page.ts';
 import { limits } from '../../contract/limits.ts';
 import { fieldMessages } from '../../contract/text.ts';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
@@ -14,12 +13,13 @@ import { showToast } from '../ui/toast.ts';
 import { inviteAdministrator } from './account-page-api.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
-import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 /** Invites an administrator: a username, and then the link by which they set their password. */
 export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof; onChanged: () => void }) {
   const form = useRef<HTMLFormElement>(null);
+  // Shown once: it stays until another one is made.
+  const [made, setMade] = useState<{ link: MadeLink; username: string }>();
   const invite = useMutation({
     mutationFn: async (username: string) => {
       const { error } = invitation.safeParse({ username });
@@ -27,7 +27,8 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
       return withProof(() => inviteAdministrator(username));
     },
     // The link that appears says so, and a toast would cover it on a phone.
-    onSuccess: () => {
+    onSuccess: (link, username) => {
+      setMade({ link, username: username.trim() });
       form.current?.reset();
       onChanged();
     },
@@ -41,7 +42,6 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
   useEffect(() => {
     if (invite.isError && form.current) focusFirstError(form.current);
   }, [invite.isError, invite.submittedAt]);
-  const username = invite.variables?.trim() ?? '';
   return (
     <section className="card account-card" aria-labelledby="invitation-heading">
       <h2 id="invitation-heading">Invite an administrator</h2>
@@ -57,8 +57,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
         onSubmit={(event) => {
           event.preventDefault();
           const typed = formValues(event.currentTarget, ['username']).username;
-          // A link that was made before goes away at once.
-          if (!invite.isPending) flushSync(() => invite.mutate(typed));
+          if (!invite.isPending) invite.mutate(typed);
         }}
       >
         <TextField
@@ -75,12 +74,12 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
           {invite.isPending ? 'Making the link...' : 'Invite'}
         </Button>
       </form>
-      {invite.data && (
+      {made && (
         <LinkBox
-          made={invite.data}
-          heading={`The link for ${username}`}
+          made={made.link}
+          heading={`The link for ${made.username}`}
           sentence="Send it in a way that nobody else can read: it sets the password, once."
-          mail={passwordMail(username)}
+          mail={passwordMail(made.username)}
         />
       )}
     </section>

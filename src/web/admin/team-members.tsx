@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Team } from '../../contract/account-page.ts';
+import type { MadeLink, Team } from '../../contract/account-page.ts';
+import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { demote, makePasswordLink, removeAdministrator } from './account-page-api.ts';
@@ -9,7 +10,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
-import { sentenceOf } from './request.ts';
 import { passwordMail } from './password-mail.ts';
 
 type Member = Team['members'][number];
@@ -83,9 +83,14 @@ type RowProps = {
 
 function MemberRow({ member, isOwn, withProof, onChanged, onAsk }: RowProps) {
   const { id, username, createdAt, hasPassword, hasPasskey, linkExpiresAt } = member;
+  // Shown once: it stays until another one is made.
+  const [made, setMade] = useState<MadeLink>();
   const link = useMutation({
     mutationFn: () => withProof(() => makePasswordLink(id)),
-    onSuccess: onChanged,
+    onSuccess: (next) => {
+      setMade(next);
+      onChanged();
+    },
     onError: (error) => showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true }),
   });
   return (
@@ -113,9 +118,9 @@ function MemberRow({ member, isOwn, withProof, onChanged, onAsk }: RowProps) {
           Remove<span className="visually-hidden"> {username}</span>
         </Button>
       </div>
-      {link.data && (
+      {made && (
         <LinkBox
-          made={link.data}
+          made={made}
           heading={`The link for ${username}`}
           sentence="Send it in a way that nobody else can read: it sets a new password, once. The current password works until then."
           mail={passwordMail(username)}

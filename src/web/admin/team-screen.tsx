@@ -32,8 +32,8 @@ export function TeamScreen({ user, logo }: { user: User; logo: ReactNode }) {
         <AdminLinks shown="team" />
       </AdminHeader>
       <div className="admin-grid account-grid">
-        <AdminPageState isLoading={!data && !error} error={error} what="the team" onRetry={() => void refetch()} />
-        {data && !error && (
+        <AdminPageState isLoaded={data !== undefined} error={error} what="the team" onRetry={() => void refetch()} />
+        {data && (
           <>
             <TeamMembers members={data.members} ownId={user.id} withProof={withProof} onChanged={reload} />
             <TeamInvitation withProof={withProof} onChanged={reload} />

@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-query';
 import type { BulkAct, BulkChange, BulkChanged } from '../../contract/bulk.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
 import { changeSeveral } from './bulk-api.ts';
 import { countEnquiries } from './format.ts';
 import { applyChanges } from './live-updates.ts';
-import { sentenceOf } from './request.ts';
 import { spamTitles } from './spam-judgement.ts';
 
 /** A change of enquiries as they were shown when it was made; an undo is not undone. */
@@ -69,8 +69,13 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
           new MutationObserver(client, bulkOptions(client)).mutate({ ...change, before: 'undo' }).catch(() => {});
       };
       showToast({
-        title: titles[what],
-        description: `${countEnquiries(changed.length)}${rest > 0 ? `; ${rest} had been changed meanwhile` : ''}`,
+        title: changed.length > 0 ? titles[what] : 'Nothing was changed',
+        description: [
+          changed.length > 0 && countEnquiries(changed.length),
+          rest > 0 && `${rest} had been changed meanwhile`,
+        ]
+          .filter(Boolean)
+          .join('; '),
         ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
       });
     },

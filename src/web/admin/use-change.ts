@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
 import { setContacted, setSpamMark } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { CurrentUser } from './current-user.ts';
-import { sentenceOf } from './request.ts';
 import { spamTitles } from './spam-judgement.ts';
 import { nameOf } from './submission-facts.tsx';
 import { changeAssignee } from './team-api.ts';

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../api-client.ts';
+import { ApiError, sentenceOf } from '../api-client.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
-import { sentenceOf } from './request.ts';
 
 export type LinkState =
   | { step: 'loading' }

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { SentAgain, Submission } from '../../contract/submission.ts';
+import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
 import { sendAllAgain, sendAgain } from './api.ts';
 import { countInWords } from './format.ts';
 import { applyChanges } from './live-updates.ts';
-import { sentenceOf } from './request.ts';
 import { nameOf } from './submission-facts.tsx';
 
 const onError = (error: Error) =>

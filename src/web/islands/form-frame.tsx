@@ -45,7 +45,8 @@ export function FormFrame({ enquiry, page, send, receipt, children }: Props) {
       className="form form-columns"
       method="post"
       action={calls.contact}
-      noValidate
+      // In the HTML the browser validates.
+      noValidate={!import.meta.env.SSR}
       onSubmit={enquiry.onSubmit}
       onInput={enquiry.onInput}
     >

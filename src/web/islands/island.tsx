@@ -12,7 +12,7 @@ export type IslandName =
 
 type Props = {
   name: IslandName;
-  /** The name of the draft with which the island starts at once (draft.ts). */
+  /** The name of the draft with which the island starts at once (ui/draft.ts). */
   draft?: string;
   /** The island's component; its props are plain data. */
   children: ReactElement<object>;

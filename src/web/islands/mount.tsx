@@ -35,6 +35,8 @@ export function mountIsland(host: HTMLElement, Component: ComponentType<object>)
   flushSync(() => root.render(<Component {...(JSON.parse(data?.textContent ?? '{}') as object)} />));
   if (host.dataset['state'] !== 'mounted') return;
   const changed = copyTyped(native, fresh);
+  // The browser has refused to send the form; `reset` forgets that.
+  const isRefused = native.querySelector(':user-invalid');
   const focusSame = noteFocus(native);
   // Firefox notes what fields hold that are removed, and restores that after Back, in place of what was typed later.
   native.querySelector('form')?.reset();
@@ -44,4 +46,6 @@ export function mountIsland(host: HTMLElement, Component: ComponentType<object>)
   mirrorTyped(fresh, native);
   // The draft and the messages follow what is typed.
   for (const control of changed) control.dispatchEvent(new Event('input', { bubbles: true }));
+  // The messages of the site take the place of the browser's, unless somebody has typed since.
+  if (isRefused && changed.length === 0) fresh.querySelector('form')?.requestSubmit();
 }

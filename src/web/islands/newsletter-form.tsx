@@ -59,7 +59,8 @@ export function NewsletterForm({ rejected }: { rejected?: RejectedForm }) {
     <form
       method="post"
       action={paths.newsletter}
-      noValidate
+      // In the HTML the browser validates.
+      noValidate={!import.meta.env.SSR}
       onSubmit={(event) => {
         event.preventDefault();
         void subscribe(event.currentTarget);

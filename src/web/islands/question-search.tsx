@@ -12,7 +12,8 @@ export function QuestionSearch({ label, placeholder }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const words = event.currentTarget.value.trim().toLowerCase();
-    if (event.key !== 'Enter' || !words) return;
+    // While a text is composed, the key ends that.
+    if (event.key !== 'Enter' || !words || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const answers = findAnswers(words.split(/\s+/));
     const place = words === found.words && answers.length > 0 ? (found.place + 1) % answers.length : 0;
@@ -22,7 +23,8 @@ export function QuestionSearch({ label, placeholder }: Props) {
   }
 
   return (
-    <>
+    // It searches by a script.
+    <div className="scripted">
       <div className="field question-search">
         <label className="visually-hidden" htmlFor="question-search">
           {label}
@@ -41,7 +43,7 @@ export function QuestionSearch({ label, placeholder }: Props) {
       <p className="small" id="question-matches" role="status" data-open={found.count > 0 || undefined}>
         {sentenceFor(found)}
       </p>
-    </>
+    </div>
   );
 }
 

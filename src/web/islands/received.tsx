@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { isFocusFree } from '../ui/free-focus.ts';
-import { type OfficeHours, replyDay } from './reply-day.ts';
 
 /** Below the thanks for a message of the contact form. */
 export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";
 
 /** What a receipt says beside its thanks; plain data, since an island gets it as a prop. */
 export type ReceiptFacts = {
-  /** When the office is open, which gives the day of the reply. */
-  hours: OfficeHours;
-  /** The same without a day, for a page that is built before anybody writes. */
-  replyNote: string;
+  /** Not a day: the site knows no holidays. */
+  replyTime: string;
   phone: { shown: string; dialled: string };
   /** BOOKING_URL, or '' where it is not set; the server fills it in. */
   bookingUrl: string;
@@ -22,8 +19,8 @@ type Props = {
   /** The sentence below the heading. */
   sentence: string;
   facts: ReceiptFacts;
-  /** The address that was typed and when, where the receipt takes the place of the form. */
-  sent?: { email: string; at: Date };
+  /** The address that was typed, where the receipt takes the place of the form. */
+  sent?: { email: string };
   /** The button or link to an empty form. */
   children: ReactNode;
 };
@@ -32,7 +29,7 @@ type Props = {
 export function Received({
   heading: Heading,
   sentence,
-  facts: { hours, replyNote, phone, bookingUrl },
+  facts: { replyTime, phone, bookingUrl },
   sent,
   children,
 }: Props) {
@@ -50,15 +47,14 @@ export function Received({
       </Heading>
       <p className="lead">{sentence}</p>
       <p className="receipt-facts">
-        {sent ? (
+        {`A person replies within ${replyTime}`}
+        {sent && (
           <>
-            {`A person replies by the end of ${replyDay(sent.at, hours)}, to `}
+            {', to '}
             <b>{sent.email}</b>
-            {'. '}
           </>
-        ) : (
-          `${replyNote} `
         )}
+        {'. '}
         {'If it is urgent, call '}
         <a href={`tel:${phone.dialled}`}>{phone.shown}</a>
         {'.'}

@@ -3,17 +3,18 @@ import { flushSync } from 'react-dom';
 import { type EnquiryField, noService } from '../../contract/enquiry-fields.ts';
 import { findFieldMessages } from '../../contract/field-rules.ts';
 import type { FieldMessages } from '../../contract/text.ts';
+import { sentenceOf } from '../api-client.ts';
 import { formValues } from '../ui/form-values.ts';
 import { focusFirstError, singleErrorField, type FormError } from '../ui/errors.ts';
 import { placeholderName, type RejectedForm } from '../../contract/page-templates.ts';
 import { noteReceipt } from './receipt.ts';
 import { sendEnquiry } from './enquiry-api.ts';
-import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts';
+import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../ui/draft.ts';
 
-/** Idle, submitting, then success, with the address that was sent and when, or error. */
+/** Idle, submitting, then success, with the address that was sent, or error. */
 export type FormState =
   | { state: 'idle' | 'submitting' }
-  | { state: 'success'; email: string; at: Date }
+  | { state: 'success'; email: string }
   | { state: 'error'; sentence: string };
 
 export type EnquiryForm = {
@@ -83,7 +84,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     try {
       await sendEnquiry(values, idempotencyKeyFor(name, values));
     } catch (error) {
-      flushSync(() => setStatus({ state: 'error', sentence: (error as Error).message }));
+      flushSync(() => setStatus({ state: 'error', sentence: sentenceOf(error) }));
       return onFailed(error as Error);
     }
     // From here on nothing may say that the message was not sent.
@@ -94,7 +95,7 @@ export function useEnquiryForm({ name, prefix, fields, rejected, onSent, onFaile
     // The focus moves before the toast is announced.
     flushSync(() => {
       setSent(true);
-      setStatus({ state: 'success', email: values['email'] ?? '', at: new Date() });
+      setStatus({ state: 'success', email: values['email'] ?? '' });
     });
     onSent();
   }

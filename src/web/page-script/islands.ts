@@ -1,5 +1,5 @@
 import { signedInHint } from '../../contract/session-hint.ts';
-import { hasDraft } from '../islands/draft.ts';
+import { hasDraft } from '../ui/draft.ts';
 
 type ClientEntry = typeof import('../entry.client.tsx');
 

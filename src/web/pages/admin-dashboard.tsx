@@ -8,6 +8,7 @@ import { useLogout } from '../admin/logout.ts';
 import { checkSession } from '../admin/session.ts';
 import { DashboardScreen } from '../admin/dashboard-screen.tsx';
 import { showToast } from '../ui/toast.ts';
+import { adminHead } from '../site/admin-head.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -26,6 +27,8 @@ export const loader = ({ pattern }: Route.LoaderArgs) => ({
 
 /** Nothing of it depends on the query: the list changes its page and its search without a request for it. */
 export const shouldRevalidate = () => false;
+
+export const clientLoader = () => adminHead('Admin dashboard');
 
 export const meta: Route.MetaFunction = headFromLoader;
 

@@ -1,11 +1,13 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
+import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../api-client.ts';
 import { loadSession } from '../admin/session.ts';
 import app from 'virtual:inline-script/app';
 import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import '../admin/admin.css';
 
@@ -38,6 +40,26 @@ function createClient(): QueryClient {
     defaultOptions: { queries: queryDefaults, mutations: { networkMode, retry: false } },
   });
   return client;
+}
+
+/** Shown in place of an admin page that cannot be rendered. */
+export function ErrorBoundary() {
+  return (
+    <main className="message-page" id="main">
+      <div className="wrap">
+        <h1>This page could not be shown</h1>
+        <p className="lead">
+          Notes and saved replies that you have not saved yet are kept in this tab. Please load the page again.
+        </p>
+        <p className="button-row">
+          <ButtonLink to="">Load again</ButtonLink>
+          <ButtonLink to={paths.admin} look="line">
+            Back to Admin
+          </ButtonLink>
+        </p>
+      </div>
+    </main>
+  );
 }
 
 /** The layout of the admin pages: without header and footer, with one query client. */

@@ -6,6 +6,7 @@ import { AdminGuard } from '../admin/guard.tsx';
 import { checkSession } from '../admin/session.ts';
 import { CurrentUser } from '../admin/current-user.ts';
 import { SubmissionsScreen } from '../admin/submissions-screen.tsx';
+import { adminHead } from '../site/admin-head.ts';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -19,6 +20,8 @@ export const loader = () => ({
 
 /** Nothing of it depends on the query: the list changes its page and its search without a request for it. */
 export const shouldRevalidate = () => false;
+
+export const clientLoader = () => adminHead('Contact submissions');
 
 export const meta: Route.MetaFunction = headFromLoader;
 

@@ -2,6 +2,7 @@ import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?raw';
 import { TeamScreen } from '../admin/team-screen.tsx';
 import { AdminGuard } from '../admin/guard.tsx';
+import { adminHead } from '../site/admin-head.ts';
 import { Chart } from '../site/chart.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { Logo } from '../site/logo.tsx';
@@ -16,6 +17,8 @@ export const loader = () => ({
     isHidden: true,
   }),
 });
+
+export const clientLoader = () => adminHead('Team');
 
 export const meta: Route.MetaFunction = headFromLoader;
 

@@ -47,6 +47,7 @@ export function showToast({ title, description, destructive, action }: Toast): v
   const toast = createElement('div', destructive ? 'toast toast-bad' : 'toast');
   toast.dataset['state'] = 'open';
   const before = document.activeElement;
+  let timer: ReturnType<typeof setTimeout>;
   const close = () => {
     clearTimeout(timer);
     const hadFocus = toast.contains(document.activeElement);
@@ -54,12 +55,12 @@ export function showToast({ title, description, destructive, action }: Toast): v
     setTimeout(() => toast.remove(), removalDelayMs);
     if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
-  let timer = setTimeout(close, displayMs);
+  /** Not while somebody points at it or has the focus in it: with either, the other may end. */
   const closeLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(close, displayMs);
+    timer = setTimeout(() => (toast.matches(':hover, :focus-within') ? closeLater() : close()), displayMs);
   };
-  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, () => clearTimeout(timer));
+  closeLater();
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, closeLater);
   closeOnSwipe(toast, close);
   const closeButton = createButton('icon-btn', '', close);
