@@ -1,5 +1,5 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { AddressSummary } from '../../contract/address-summary.ts';
 import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
 import type { Queries } from '../db/schema.ts';
@@ -142,8 +142,9 @@ export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigure
   for (;;) {
     const page = await site.database.queries
       .selectFrom('contact_submissions as s')
-      .leftJoin('outbox as o', (join) => join.onRef('o.submissionId', '=', 's.id').on('o.kind', '=', 'notification'))
-      .select(['s.id', 's.createdAt', 'o.state'])
+      .select(['s.id', 's.createdAt'])
+      .select([hasNotification('waiting').as('isWaiting'), hasNotification('failed').as('isFailed')])
+      .select(hasNotification('sent').as('isMailed'))
       .where('s.createdAt', '<', time.toISOString())
       .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)
       .orderBy('s.createdAt')
@@ -153,15 +154,22 @@ export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigure
     const last = page.at(-1);
     if (!last || last.id === after.id) return outcome;
     after = last;
-    const leaving = page.filter(({ state }) => !(isMailConfigured && state === 'waiting'));
+    const leaving = page.filter(({ isWaiting }) => !(isMailConfigured && isWaiting));
     const ids = leaving.map(({ id }) => id);
     const deleted = new Set((await inBatches(ids, (some) => expire(site, some))).flat());
     const erased = leaving.filter(({ id }) => deleted.has(id));
     outcome.erased += erased.length;
-    outcome.neverMailed += erased.filter(({ state }) => state === 'waiting' || state === 'failed').length;
+    outcome.neverMailed += erased.filter(
+      ({ isMailed, isWaiting, isFailed }) => !isMailed && (isWaiting || isFailed),
+    ).length;
     outcome.kept += page.length - leaving.length;
   }
 }
+
+/** Whether a notification of an enquiry has this state; each address of staff has one of its own. */
+const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
+  sql<SqlBool>`exists (select 1 from outbox o
+    where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;
 
 /** Erases enquiries at the end of their retention period; returns those that another process has not erased before. */
 async function expire(site: ErasureSite, ids: readonly number[]): Promise<number[]> {
