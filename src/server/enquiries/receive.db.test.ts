@@ -172,7 +172,13 @@ onEachDatabase((databases) => {
   });
 
   test('an enquiry of a program that sends a form instead of JSON gets a JSON response', async () => {
-    const answer = await app.newClient().postForm(calls.contact, { ...contact, message: 'a form' }, { Accept: '*/*' });
+    const answer = await app.newClient().postForm(
+      calls.contact,
+      { ...contact, message: 'a form' },
+      {
+        Accept: 'application/json',
+      },
+    );
     expect(await findStored(answer)).toMatchObject({ message: 'a form', service: null });
   });
 

@@ -350,33 +350,25 @@ export async function findUndelivered(
   async function findOf(recipient: Recipient): Promise<Undelivered> {
     const mails = queries
       .selectFrom('outbox')
-      .where('kind', 'in', kindsOf[recipient])
       .where((eb) => eb.or([eb('lastAttemptAt', 'is not', null), eb('createdAt', '<', late)]))
       .where(isNotContacted);
     const columns = ['state', 'refusedSince', 'unanswered', 'createdAt', 'lastAttemptAt', 'lastReply'] as const;
-    // An outage may leave a hundred thousand that wait, and a wrong address as many that were given up.
-    const waiting = await mails
-      .select(columns)
-      .where('state', '=', sql.lit('waiting'))
-      .orderBy('id')
-      .limit(undeliveredCountLimit + 1)
-      .execute();
-    const failed = await mails
-      .select(columns)
-      .where('state', '=', 'failed')
-      // Nobody can mark it as contacted, and a later one says the same.
-      .where('submissionId', 'is not', null)
-      .limit(undeliveredCountLimit + 1)
-      .execute();
-    const rows = [...waiting, ...failed];
+    const rows = [];
+    const stuck = [];
+    // An outage may leave a hundred thousand that wait, and a wrong address as many that were given up. One kind after the
+    // other: an index then has them in order.
+    for (const kind of kindsOf[recipient]) {
+      const ofKind = mails.where('kind', '=', kind);
+      const waiting = ofKind.where('state', '=', sql.lit('waiting')).orderBy('id');
+      const limit = undeliveredCountLimit + 1;
+      rows.push(...(await waiting.select(columns).limit(limit).execute()));
+      // Without an enquiry nobody can mark one that failed as contacted, and a later one says the same.
+      const failed = ofKind.where('state', '=', 'failed').where('submissionId', 'is not', null);
+      rows.push(...(await failed.select(columns).limit(limit).execute()));
+      const isStuck = (eb: Outbox) => eb.not(isOvertaken(eb, recipient));
+      stuck.push(...(await waiting.select(columns).where(isStuck).limit(1).execute()));
+    }
     if (rows.length === 0) return nothing;
-    const stuck = await mails
-      .select(['createdAt', 'refusedSince'])
-      .where('state', '=', sql.lit('waiting'))
-      .where((eb) => eb.not(isOvertaken(eb, recipient)))
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
     // Of a backlog the newest attempts are not among the rows that were read.
     const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, recipient) : rows;
     const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
@@ -388,7 +380,7 @@ export async function findUndelivered(
       refusedSince: earliest(of.refused?.map(({ refusedSince }) => refusedSince)),
       givenUp: of.givenUp?.length ?? 0,
       perhaps: of.perhaps?.length ?? 0,
-      stuckSince: stuck ? (stuck.refusedSince ?? stuck.createdAt) : null,
+      stuckSince: earliest(stuck.map(({ refusedSince, createdAt }) => refusedSince ?? createdAt)),
       lastAttemptAt: last?.lastAttemptAt ?? null,
       reason: last?.lastReply ?? null,
     };
