@@ -80,6 +80,13 @@ describe.each(engines)('in $name', ({ start }) => {
     expect(stored).toMatchObject({ email: typed['Email'], service: anyService.id });
   });
 
+  it('the first press on a form that nobody has touched says in place what is missing', async () => {
+    const page = await visit(paths.contact);
+    await page.click(main(button(contactForm.button)));
+    await page.waitFor(text('Please enter your first name'));
+    expect(new URL(await page.url()).pathname).toBe(paths.contact);
+  });
+
   it('several mistakes are listed in a summary with the focus, whose links lead to the fields', async () => {
     const page = await visit(paths.contact);
     await page.type(main(field('Email')), 'daniel@');
@@ -255,7 +262,9 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.click(within(panel, button('Mark as Contacted')));
     await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
     await page.waitFor(text('Marked as contacted'));
+    await page.type(field('Add a note'), 'Half a thought');
     await page.reload();
+    await expect.poll(() => page.read(field('Add a note'))).toBe('Half a thought');
     await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
 
     // Dialogs and menus within one another close one at a time.

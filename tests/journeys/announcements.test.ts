@@ -13,8 +13,8 @@ import { contactForm, consultationForm, fillInScripted } from '../support/contac
 const fixture = useBrowserFixture();
 const titleOf = ({ title }: { title: string }) => `${title} | ${company.name}`;
 const sent = "We've received your inquiry and will contact you shortly.";
-/** Of a receipt, whose day, address and number differ. */
-const facts = / A person replies by .* If it is urgent, call .*(?= Send )/;
+/** Of a receipt, whose time, address and number differ. */
+const facts = / A person replies within .* If it is urgent, call .*(?= Send )/;
 
 type Story = {
   path: string;

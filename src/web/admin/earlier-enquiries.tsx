@@ -31,7 +31,7 @@ export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
         {!error && !earlier && 'Looking for earlier enquiries from this address …'}
         {earlier?.length === 0 && 'This is the first enquiry from this address.'}
       </div>
-      {error && (
+      {error && !earlier && (
         <div className="note-head" role="alert">
           <p className="error">Earlier enquiries could not be loaded. {sentenceOf(error)}</p>
           <TryAgain onPress={retry} />
