@@ -78,12 +78,23 @@ onEachDatabase((databases) => {
     await app.limits.forget('registrationOfAll', 'all');
     await setCount('registrationOfAll', 'all', 499);
     const register = (name: string) => app.newClient('198.51.100.41').register(name, secret);
-    expect((await register('taken.by.fault\u200b')).status).toBe(400);
+    for (const name of ['taken.by.fault\u200b', 'Grace']) expect((await register(name)).status).toBe(400);
     expect((await register('last of the day')).status).toBe(201);
     const refused = await register('one too many');
     expect(refused.status).toBe(429);
     expect(await refused.text()).toMatch(/^Too many accounts were opened today\./);
     await app.limits.forget('registrationOfAll', 'all');
+  });
+
+  test('one source may open 20 accounts in a day, and the others go on', async () => {
+    await setCount('registrationOfSource', '198.51.100.42', 19);
+    const register = (name: string, source = '198.51.100.42') => app.newClient(source).register(name, secret);
+    expect((await register('Grace')).status).toBe(400);
+    expect((await register('last of the source')).status).toBe(201);
+    const refused = await register('too many of one');
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/^Too many accounts were opened from your network today\./);
+    expect((await register('first of another', '198.51.100.43')).status).toBe(201);
   });
 
   test('registrations and enquiries are limited too', async () => {
@@ -216,13 +227,20 @@ onEachDatabase((databases) => {
     expect(html).not.toContain(secret);
   });
 
-  test('a count from a clock that was a day ahead blocks no sign-in once the clock is right', async () => {
+  test('a count from a clock that was days ahead blocks nothing once the clock is right', async () => {
     const client = app.newClient('198.51.100.7');
     const anHour = 60 * 60 * 1000;
     await setCount('loginOfAccount', 'grace three|198.51.100.7', 10, 24 * anHour);
     expect((await client.logIn('Grace Three', secret)).status).toBe(200);
     await setCount('loginOfSource', '198.51.100.8', 100, anHour);
     expect((await app.newClient('198.51.100.8').logIn('Grace Three', secret)).status).toBe(429);
+    await setCount('registrationOfSource', '198.51.100.44', 20, 72 * anHour);
+    expect((await app.newClient('198.51.100.44').register('clock was ahead', secret)).status).toBe(201);
+    const { rows } = await sql<{ points: number }>`select points from rate_limits
+      where key = ${`registrationOfSource:${hashKey('198.51.100.44')}`} and expire < ${Date.now() + 24 * anHour}`.execute(
+      app.database.queries,
+    );
+    expect(rows).toEqual([{ points: 1 }]);
   });
 
   test('expired counts are removed', async () => {

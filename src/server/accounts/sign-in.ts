@@ -66,7 +66,9 @@ async function respond(site: SignInSite, context: Context, form: Form): Promise<
     const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
     if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
     const user =
-      form === 'login' ? await checkCredentials(site, context, parsed.data) : await createUser(site, parsed.data);
+      form === 'login'
+        ? await checkCredentials(site, context, parsed.data)
+        : await createUser(site, context, parsed.data);
     if (!(await beginSession(site, context, user))) {
       if (isPage) throw new HttpError(403, needsScripts);
       return await askForPasskey(site, context, user);
@@ -122,13 +124,18 @@ export async function checkPassword(
 
 async function createUser(
   { database, clock, limits }: Pick<SignInSite, 'database' | 'clock' | 'limits'>,
+  context: Context,
   { username, password: typed }: Credentials,
 ): Promise<StoredUser> {
-  await limits.count('registrationOfAll', 'all');
+  const source = limits.sourceOf(context);
+  await limits.check('registrationOfSource', source, 1);
+  await limits.check('registrationOfAll', 'all', 1);
   const password = await hashPassword(typed);
   const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
   const user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));
   if (!user) throw new HttpError(400, 'This username is already taken');
+  await limits.add('registrationOfSource', source, 1);
+  await limits.add('registrationOfAll', 'all', 1);
   return { ...user, password };
 }
 

@@ -38,7 +38,14 @@ const rules = {
   loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
   loginOfSource: { points: 100, duration: hour, place: 'database' },
   registration: { points: 30, duration: hour, place: 'database' },
-  // Each stored account takes up to some kilobytes of disk.
+  // These two rules count stored accounts, each of which takes up to some kilobytes of disk. One source must not use up
+  // the accounts of all.
+  registrationOfSource: {
+    points: 20,
+    duration: day,
+    place: 'database',
+    sentence: 'Too many accounts were opened from your network today.',
+  },
   registrationOfAll: {
     points: 500,
     duration: day,
@@ -176,7 +183,12 @@ export function createLimits(parts: {
   /** Counts points that `check` has allowed, or that cannot be refused any more. */
   async function add(name: RuleName, key: string, points: number): Promise<void> {
     if (!parts.isOn) return;
-    for (const one of countersOf(name, key)) await one.limiter.penalty(one.key, points);
+    for (const one of countersOf(name, key)) {
+      const counted = await one.limiter.penalty(one.key, points);
+      if (!isClockSetBack(name, counted)) continue;
+      await one.limiter.delete(one.key);
+      await one.limiter.penalty(one.key, points);
+    }
   }
 
   /** No rule lasts that long: the clock has been set back since the count began. */
