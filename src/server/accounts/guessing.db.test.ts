@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { hashKey } from '../http/limits.ts';
+import { saveLink } from './one-time-link-store.ts';
 
 const secret = 'secret words';
 
@@ -61,17 +63,53 @@ onEachDatabase((databases) => {
     expect((await client.logIn('nobody two', secret)).status).toBe(429);
   });
 
+  const readCounts = async () =>
+    (await sql`select key, points, expire from rate_limits order by key`.execute(app.database.queries)).rows;
+
   test('a request that a limit refuses writes nothing', async () => {
     const source = '198.51.100.40';
     for (const [rule, points] of Object.entries({ loginOfSource: 100, registration: 30 }))
       await setCount(rule, source, points);
-    const readCounts = async () =>
-      (await sql`select key, points, expire from rate_limits order by key`.execute(app.database.queries)).rows;
     const before = await readCounts();
     const client = app.newClient(source);
     expect((await client.logIn('Grace', secret)).status).toBe(429);
     expect((await client.register('one too many', secret)).status).toBe(429);
     expect(await readCounts()).toEqual(before);
+  });
+
+  test('a sign-in, a proof and a passkey that the limit of the account refuses write nothing', async () => {
+    const name = 'harbour.master';
+    const client = await app.newAdminClient(name);
+    const { id } = (await (await client.get(calls.user)).json()) as { id: number };
+    await setCount('loginOfAccount', `${name}|203.0.113.9`, 10);
+    const pending = { userId: id, token: 'pending', challenge: 'challenge' };
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    await saveLink(app.database.queries, { kind: 'sign-in', ...pending, expiresAt });
+    client.cookies.set('__Host-sign-in', pending.token);
+    const before = await readCounts();
+    const refused = [
+      await client.logIn(name, adminPassword),
+      await client.postForm(calls.login, { username: name, password: adminPassword }),
+      await client.postJson(adminCalls.accountProof, { current: adminPassword }),
+      await client.postJson(calls.loginPasskey, {}),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+    expect(await readCounts()).toEqual(before);
+  });
+
+  test('a registration that a limit of a day refuses writes nothing', async () => {
+    await setCount('registrationOfSource', '198.51.100.45', 20);
+    const before = await readCounts();
+    expect((await app.newClient('198.51.100.45').register('too many of one', secret)).status).toBe(429);
+    expect(await readCounts()).toEqual(before);
+  });
+
+  test('a sign-in that cannot be read counts', async () => {
+    const source = '198.51.100.46';
+    await setCount('loginOfSource', source, 99);
+    const send = () => app.newClient(source).request('POST', calls.login, { 'Content-Type': 'application/json' }, '{');
+    expect((await send()).status).toBe(400);
+    expect((await send()).status).toBe(429);
   });
 
   test('all sources together may open 500 accounts in a day', async () => {
