@@ -31,9 +31,6 @@ export const passkeyName = z.object({
   name: freeText('The name of the device', limits.passkeyName).check(isOneLine('The name of the device')),
 });
 
-/** The body of POST /api/admin/account/passkeys/{id}/removed: the last passkey is not removed without the password. */
-export const passkeyRemoval = z.object({ current: z.optional(current) });
-
 /** The body of POST /api/admin/team: the username of a new colleague, or of a user who becomes an administrator. */
 export const invitation = z.object({ username: newUsername });
 

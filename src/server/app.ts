@@ -200,7 +200,7 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.accountProofPasskey, limitSignIns, (context) => askForProof(site, context));
   app.post(adminCalls.accountPasskeyLink, limitSignIns, (context) => linkOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context));
-  app.post(adminCalls.accountPasskeyRemoved(':id'), limitSignIns, (context) => removeOwnPasskey(site, context));
+  app.post(adminCalls.accountPasskeyRemoved(':id'), (context) => removeOwnPasskey(site, context));
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));
   app.get(adminCalls.team, (context) => showTeam(site, context));
   app.post(adminCalls.team, (context) => inviteAdministrator(site, context));

@@ -181,10 +181,10 @@ export async function findAccountId(queries: Queries, username: string): Promise
   return account?.id ?? null;
 }
 
-/** An act of an administrator that gave `account` access. */
+/** An act of an administrator that gave `account` access, or their own account where that is null. */
 export type AccessEvent = { id: number; at: string; who: string; what: AccessAct; account: string | null };
 
-/** The acts of administrators since a time that gave somebody access. */
+/** The acts of administrators since a time that gave access. */
 export const listAccessEvents = (queries: Queries, since: Date): Promise<AccessEvent[]> =>
   selectAccessEvents(queries).where('at', '>=', since.toISOString()).execute();
 

@@ -70,8 +70,14 @@ export const listActs = [
   'enquiries-expired',
 ] as const satisfies readonly Act[];
 
-/** The acts by which an administrator gives somebody access to the office. */
-export const accessActs = ['account-created', 'account-promoted', 'password-link-made'] as const satisfies Act[];
+/** The acts by which an administrator gives access to the office: to somebody, or to the own account. */
+export const accessActs = [
+  'account-created',
+  'account-promoted',
+  'password-link-made',
+  'password-changed',
+  'passkey-added',
+] as const satisfies Act[];
 export type AccessAct = (typeof accessActs)[number];
 
 /**

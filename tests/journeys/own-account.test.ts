@@ -152,7 +152,7 @@ it('sessions are listed, and the others end', async () => {
   expect((await fixture.fetchPage(calls.user, { headers: { Cookie: elsewhere } })).status).toBe(401);
 });
 
-it('a passkey is added by a link, named, and removed with the password, since it is the last', async () => {
+it('a passkey is added by a link, named, and removed after a proof', async () => {
   const page = await enter(paths.account);
   await plugInAuthenticator(page);
   const card = cardOf(page, 'Passkeys');
@@ -206,11 +206,14 @@ it('a passkey is added by a link, named, and removed with the password, since it
   await expectAccessible(page, 'dialog');
   await closeDialog(page);
   await card.getByRole('button', { name: 'Remove Grey laptop' }).press('Enter');
-  await dialog.getByLabel('Your password').fill('not this one at all');
-  await page.keyboard.press('Enter');
-  await dialog.getByText(wrongPassword).waitFor();
-  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByText('It is your last passkey: the password alone is enough to sign in again.').waitFor();
+  const removal = `**${adminCalls.accountPasskeyRemoved(':id').replace(':id', '*')}`;
+  await page.route(removal, (route) => route.fulfill({ status: 403, body: proofNeeded }), { times: 1 });
   await dialog.getByRole('button', { name: 'Remove passkey' }).press('Enter');
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  await proof.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
   await card.getByText('You have no passkey yet.').waitFor();
   await expect.poll(() => isFocused(card.getByRole('heading', { name: 'Passkeys' }))).toBe(true);
 });

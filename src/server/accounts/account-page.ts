@@ -10,7 +10,6 @@ import {
   type OwnAccount,
   passkeyLinkRequest,
   passkeyName,
-  passkeyRemoval,
   passwordChange,
   type Team,
 } from '../../contract/account-page.ts';
@@ -119,26 +118,16 @@ export async function renameOwnPasskey({ database }: PasskeySite, context: Admin
   return context.body(null, 204);
 }
 
-/**
- * POST /api/admin/account/passkeys/{id}/removed: 204, and every other session ends; 404 for a passkey that is not theirs,
- * 400 without the password where it is the last one.
- */
+/** POST /api/admin/account/passkeys/{id}/removed: 204, and every other session ends; 404 for a passkey that is not theirs. */
 export async function removeOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
   const user = userOf(context);
+  await requireProof(site, context);
   const id = idOf(context, unknownPasskey);
-  const { fields } = await readFields(context, 'the password');
-  const { data, error } = passkeyRemoval.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please type your password.');
-  const stored =
-    data.current === undefined
-      ? await findAdministrator(site.database.queries, user.id)
-      : await confirmPassword(site, context, user, data.current);
+  const stored = await findAdministrator(site.database.queries, user.id);
   if (!stored) throw isSignedOut();
   await keepOwnSession(site, context, stored, async (trx) => {
     const passkeys = await listPasskeys(trx, user.id);
     if (!passkeys.some((passkey) => passkey.id === id)) throw new HttpError(404, unknownPasskey);
-    if (passkeys.length === 1 && data.current === undefined)
-      throw fieldError('current', 'This is your last passkey. Please type your password to remove it.');
     await deletePasskeys(trx, user.id, id);
     await deleteLinksOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { hashKey } from '../http/limits.ts';
+import { saveLink } from './one-time-link-store.ts';
 
 const secret = 'secret words';
 
@@ -61,12 +63,13 @@ onEachDatabase((databases) => {
     expect((await client.logIn('nobody two', secret)).status).toBe(429);
   });
 
+  const readCounts = async () =>
+    (await sql`select key, points, expire from rate_limits order by key`.execute(app.database.queries)).rows;
+
   test('a request that a limit refuses writes nothing', async () => {
     const source = '198.51.100.40';
     for (const [rule, points] of Object.entries({ loginOfSource: 100, registration: 30 }))
       await setCount(rule, source, points);
-    const readCounts = async () =>
-      (await sql`select key, points, expire from rate_limits order by key`.execute(app.database.queries)).rows;
     const before = await readCounts();
     const client = app.newClient(source);
     expect((await client.logIn('Grace', secret)).status).toBe(429);
@@ -74,16 +77,62 @@ onEachDatabase((databases) => {
     expect(await readCounts()).toEqual(before);
   });
 
+  test('a sign-in, a proof and a passkey that the limit of the account refuses write nothing', async () => {
+    const name = 'harbour.master';
+    const client = await app.newAdminClient(name);
+    const { id } = (await (await client.get(calls.user)).json()) as { id: number };
+    await setCount('loginOfAccount', `${name}|203.0.113.9`, 10);
+    const pending = { userId: id, token: 'pending', challenge: 'challenge' };
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    await saveLink(app.database.queries, { kind: 'sign-in', ...pending, expiresAt });
+    client.cookies.set('__Host-sign-in', pending.token);
+    const before = await readCounts();
+    const refused = [
+      await client.logIn(name, adminPassword),
+      await client.postForm(calls.login, { username: name, password: adminPassword }),
+      await client.postJson(adminCalls.accountProof, { current: adminPassword }),
+      await client.postJson(calls.loginPasskey, {}),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+    expect(await readCounts()).toEqual(before);
+  });
+
+  test('a registration that a limit of a day refuses writes nothing', async () => {
+    await setCount('registrationOfSource', '198.51.100.45', 20);
+    const before = await readCounts();
+    expect((await app.newClient('198.51.100.45').register('too many of one', secret)).status).toBe(429);
+    expect(await readCounts()).toEqual(before);
+  });
+
+  test('a sign-in that cannot be read counts', async () => {
+    const source = '198.51.100.46';
+    await setCount('loginOfSource', source, 99);
+    const send = () => app.newClient(source).request('POST', calls.login, { 'Content-Type': 'application/json' }, '{');
+    expect((await send()).status).toBe(400);
+    expect((await send()).status).toBe(429);
+  });
+
   test('all sources together may open 500 accounts in a day', async () => {
     await app.limits.forget('registrationOfAll', 'all');
     await setCount('registrationOfAll', 'all', 499);
     const register = (name: string) => app.newClient('198.51.100.41').register(name, secret);
-    expect((await register('taken.by.fault\u200b')).status).toBe(400);
+    for (const name of ['taken.by.fault\u200b', 'Grace']) expect((await register(name)).status).toBe(400);
     expect((await register('last of the day')).status).toBe(201);
     const refused = await register('one too many');
     expect(refused.status).toBe(429);
     expect(await refused.text()).toMatch(/^Too many accounts were opened today\./);
     await app.limits.forget('registrationOfAll', 'all');
+  });
+
+  test('one source may open 20 accounts in a day, and the others go on', async () => {
+    await setCount('registrationOfSource', '198.51.100.42', 19);
+    const register = (name: string, source = '198.51.100.42') => app.newClient(source).register(name, secret);
+    expect((await register('Grace')).status).toBe(400);
+    expect((await register('last of the source')).status).toBe(201);
+    const refused = await register('too many of one');
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/^Too many accounts were opened from your network today\./);
+    expect((await register('first of another', '198.51.100.43')).status).toBe(201);
   });
 
   test('registrations and enquiries are limited too', async () => {
@@ -216,13 +265,20 @@ onEachDatabase((databases) => {
     expect(html).not.toContain(secret);
   });
 
-  test('a count from a clock that was a day ahead blocks no sign-in once the clock is right', async () => {
+  test('a count from a clock that was days ahead blocks nothing once the clock is right', async () => {
     const client = app.newClient('198.51.100.7');
     const anHour = 60 * 60 * 1000;
     await setCount('loginOfAccount', 'grace three|198.51.100.7', 10, 24 * anHour);
     expect((await client.logIn('Grace Three', secret)).status).toBe(200);
     await setCount('loginOfSource', '198.51.100.8', 100, anHour);
     expect((await app.newClient('198.51.100.8').logIn('Grace Three', secret)).status).toBe(429);
+    await setCount('registrationOfSource', '198.51.100.44', 20, 72 * anHour);
+    expect((await app.newClient('198.51.100.44').register('clock was ahead', secret)).status).toBe(201);
+    const { rows } = await sql<{ points: number }>`select points from rate_limits
+      where key = ${`registrationOfSource:${hashKey('198.51.100.44')}`} and expire < ${Date.now() + 24 * anHour}`.execute(
+      app.database.queries,
+    );
+    expect(rows).toEqual([{ points: 1 }]);
   });
 
   test('expired counts are removed', async () => {

@@ -34,7 +34,7 @@ import {
   verifyNewCredential,
 } from './passkey-verification.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
-import { beginSession, countSignIn, countSignInTo, type SessionSite } from './sessions.ts';
+import { beginSession, countSignIn, type SessionSite } from './sessions.ts';
 import { createToken } from './tokens.ts';
 
 // Passkeys of administrators: the second factor after the password (decision 43). The page of a link registers one, the
@@ -178,8 +178,7 @@ export async function answerPasskey(site: PasskeySite, context: Context): Promis
   const { token, pending } = await requirePending(site, context);
   const { user } = pending;
   // An answer counts as a try with a password does.
-  await countSignIn(site, context);
-  await countSignInTo(site, context, user.username);
+  await countSignIn(site, context, user.username);
   const { fields } = await readFields(context, 'the passkey');
   const { data } = passkeyAnswer.safeParse(fields);
   if (!data) throw new HttpError(400, 'This passkey could not be read.');

@@ -9,7 +9,7 @@ import { findAdministrator, type StoredUser } from './account-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { askForPasskey, type PasskeySite } from './passkeys.ts';
 import { findSession, recordProof } from './session-store.ts';
-import { countSignIn, countSignInTo, forgetSignInsTo } from './sessions.ts';
+import { countSignIn, forgetSignInsTo } from './sessions.ts';
 import { checkPassword } from './sign-in.ts';
 
 // What gives or takes access asks for the own password or passkey, so that a stolen session cannot make itself permanent
@@ -55,8 +55,7 @@ export async function confirmPassword(
   user: User,
   password: string,
 ): Promise<StoredUser> {
-  await countSignIn(site, context);
-  await countSignInTo(site, context, user.username);
+  await countSignIn(site, context, user.username);
   const { queries } = site.database;
   const stored = await checkPassword(site, await findAdministrator(queries, user.id), password);
   if (!stored) {

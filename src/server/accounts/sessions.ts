@@ -47,16 +47,20 @@ const automaticCalls: readonly string[] = [
 /** The same of an open enquiry. */
 const openEnquiry = new RegExp(`^${adminCalls.submissionViewing(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
 
-/** Counts a try to sign in, before anything of it is checked. Throws 429 once the source has tried too often. */
-export const countSignIn = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>
-  limits.count('loginOfSource', limits.sourceOf(context));
-
-/** Counts a try to sign in to an account. Throws 429 once the source with this account has tried too often. */
-export const countSignInTo = (
+/**
+ * Counts a try to sign in, before anything of it is checked. A try that is refused counts nowhere.
+ * @param username the account, where the try names one
+ * @throws {HttpError} 429 once the source has tried too often, in all or with this account
+ */
+export function countSignIn(
   { limits }: Pick<SessionSite, 'limits'>,
   context: Context,
-  username: string,
-): Promise<void> => limits.count('loginOfAccount', accountKey(limits, context, username));
+  username?: string,
+): Promise<void> {
+  const ofSource = ['loginOfSource', limits.sourceOf(context)] as const;
+  if (username === undefined) return limits.countTogether([ofSource]);
+  return limits.countTogether([ofSource, ['loginOfAccount', accountKey(limits, context, username)]]);
+}
 
 /** Forgets the tries of this source, after one that succeeded. */
 export const forgetSignInsTo = (

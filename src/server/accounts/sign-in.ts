@@ -11,7 +11,7 @@ import type { Site } from '../site.ts';
 import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';
 import { askForPasskey, type PasskeySite } from './passkeys.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
-import { beginSession, countSignIn, countSignInTo, endSession, findCurrentUser } from './sessions.ts';
+import { beginSession, countSignIn, endSession, findCurrentUser } from './sessions.ts';
 
 /** What signing in works with. */
 export type SignInSite = PasskeySite & { pages: Pages; errors: ErrorReport };
@@ -57,16 +57,20 @@ export async function logout(site: SignInSite, context: Context): Promise<Respon
 /** Responds with JSON or, to a form without JavaScript, with a redirect or a page. */
 async function respond(site: SignInSite, context: Context, form: Form): Promise<Response> {
   const isPage = isPostedByPage(context);
-  const refused: unknown = await countRequest(site, context, form).catch((error: unknown) => error);
+  const refused: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
   if (refused && !isPage) throw refused;
   // The page about the limit repeats what was typed.
-  const { fields } = await readFields(context, 'the sign-in');
+  const { fields } = await readFields(context, 'the sign-in').catch(async (error: unknown) => {
+    await countRequest(site, context, form);
+    throw error;
+  });
   try {
     if (refused) throw refused;
     const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
+    await countRequest(site, context, form, parsed.data?.username);
     if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
     const user =
-      form === 'login' ? await checkCredentials(site, context, parsed.data) : await createUser(site, parsed.data);
+      form === 'login' ? await checkCredentials(site, parsed.data) : await createUser(site, context, parsed.data);
     if (!(await beginSession(site, context, user))) {
       if (isPage) throw new HttpError(403, needsScripts);
       return await askForPasskey(site, context, user);
@@ -80,17 +84,23 @@ async function respond(site: SignInSite, context: Context, form: Form): Promise<
   }
 }
 
-/** Counts a request, whatever is in it. Throws 429 once its source has sent too many. */
-const countRequest = (site: SignInSite, context: Context, form: Form) =>
-  form === 'login' ? countSignIn(site, context) : site.limits.count('registration', site.limits.sourceOf(context));
+/** Throws 429 once the source of a request, or all sources, have sent too many, before its body is read; counts nothing. */
+async function checkLimits({ limits }: SignInSite, context: Context, form: Form): Promise<void> {
+  const source = limits.sourceOf(context);
+  if (form === 'login') return limits.check('loginOfSource', source, 1);
+  await limits.check('registration', source, 1);
+  await limits.check('registrationOfSource', source, 1);
+  await limits.check('registrationOfAll', 'all', 1);
+}
+
+/** Counts a request, also one that is wrong or cannot be read. Throws 429 once its source has sent too many. */
+const countRequest = (site: SignInSite, context: Context, form: Form, username?: string) =>
+  form === 'login'
+    ? countSignIn(site, context, username)
+    : site.limits.count('registration', site.limits.sourceOf(context));
 
 /** The user with this name and password. Throws 401, the same for an unknown name. */
-async function checkCredentials(
-  site: SignInSite,
-  context: Context,
-  { username, password }: Credentials,
-): Promise<StoredUser> {
-  await countSignInTo(site, context, username);
+async function checkCredentials(site: SignInSite, { username, password }: Credentials): Promise<StoredUser> {
   const stored = await findUser(site.database.queries, username);
   const known = await checkPassword(site, stored, password);
   if (!known) {
@@ -122,13 +132,15 @@ export async function checkPassword(
 
 async function createUser(
   { database, clock, limits }: Pick<SignInSite, 'database' | 'clock' | 'limits'>,
+  context: Context,
   { username, password: typed }: Credentials,
 ): Promise<StoredUser> {
-  await limits.count('registrationOfAll', 'all');
   const password = await hashPassword(typed);
   const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
   const user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));
   if (!user) throw new HttpError(400, 'This username is already taken');
+  await limits.add('registrationOfSource', limits.sourceOf(context), 1);
+  await limits.add('registrationOfAll', 'all', 1);
   return { ...user, password };
 }
 

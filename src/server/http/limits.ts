@@ -38,7 +38,14 @@ const rules = {
   loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
   loginOfSource: { points: 100, duration: hour, place: 'database' },
   registration: { points: 30, duration: hour, place: 'database' },
-  // Each stored account takes up to some kilobytes of disk.
+  // These two rules count stored accounts, each of which takes up to some kilobytes of disk. One source must not use up
+  // the accounts of all.
+  registrationOfSource: {
+    points: 20,
+    duration: day,
+    place: 'database',
+    sentence: 'Too many accounts were opened from your network today.',
+  },
   registrationOfAll: {
     points: 500,
     duration: day,
@@ -137,17 +144,27 @@ export function createLimits(parts: {
    * Counts a request under a key: a source, or a text that ends with `|` and a source.
    * @throws {HttpError} 429 with Retry-After once the rule's points for this key are used up
    */
-  async function count(name: RuleName, key: string, points = 1): Promise<void> {
+  const count = (name: RuleName, key: string, points = 1): Promise<void> => countTogether([[name, key]], points);
+
+  /**
+   * Counts a request under several rules, each with its key, or under none of them where one refuses it.
+   * @throws {HttpError} 429 with Retry-After once the points of a rule are used up
+   */
+  async function countTogether(counts: readonly (readonly [RuleName, string])[], points = 1): Promise<void> {
     if (!parts.isOn) return;
     // Reads first, so that a flood of refused requests does not write.
-    if (rules[name].place === 'database') await check(name, key, points);
+    for (const [name, key] of counts) if (rules[name].place === 'database') await check(name, key, points);
+    for (const [name, key] of counts) await consume(name, key, points);
+  }
+
+  async function consume(name: RuleName, key: string, points: number): Promise<void> {
     try {
       for (const one of countersOf(name, key)) await one.limiter.consume(one.key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       if (isClockSetBack(name, error)) {
         await forget(name, key);
-        return count(name, key, points);
+        return consume(name, key, points);
       }
       refuse(name, error);
     }
@@ -176,7 +193,12 @@ export function createLimits(parts: {
   /** Counts points that `check` has allowed, or that cannot be refused any more. */
   async function add(name: RuleName, key: string, points: number): Promise<void> {
     if (!parts.isOn) return;
-    for (const one of countersOf(name, key)) await one.limiter.penalty(one.key, points);
+    for (const one of countersOf(name, key)) {
+      const counted = await one.limiter.penalty(one.key, points);
+      if (!isClockSetBack(name, counted)) continue;
+      await one.limiter.delete(one.key);
+      await one.limiter.penalty(one.key, points);
+    }
   }
 
   /** No rule lasts that long: the clock has been set back since the count began. */
@@ -246,7 +268,18 @@ export function createLimits(parts: {
     return wideKeyOf(network) ?? network;
   }
 
-  return { count, check, isWithin, add, forget, sweep, sourceOf, connectionSourceOf, isFromTrustedProxy };
+  return {
+    count,
+    countTogether,
+    check,
+    isWithin,
+    add,
+    forget,
+    sweep,
+    sourceOf,
+    connectionSourceOf,
+    isFromTrustedProxy,
+  };
 }
 
 /** The address at the other end of the connection, an IPv4 address as such; empty where a test calls the app without a connection. */

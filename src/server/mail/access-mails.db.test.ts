@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import { calls } from '../../contract/paths.ts';
+import type { MadeLink } from '../../contract/account-page.ts';
+import type { PasskeyOffered } from '../../contract/passkey.ts';
 import { adminPassword } from '../../../tests/support/app.ts';
+import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 
@@ -37,6 +41,30 @@ onEachDatabase((databases) => {
     expect(invited).toContain('http://site.example/admin/team');
     // No link that gives access.
     expect(mails.map(({ text, html }) => `${text}${html}`).join()).not.toContain('#');
+  });
+
+  test('a new passkey and a new password of an administrator are mailed, and not those by command', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url, { SITE_ORIGIN: 'https://site.example' });
+    const margaret = await app.newAdminClient('margaret');
+    const asked = await margaret.postJson(adminCalls.accountPasskeyLink, { current: adminPassword });
+    const token = new URL(((await asked.json()) as MadeLink).link).hash.slice(1);
+    const offered = (await (await margaret.postJson(calls.passkeyOptions, { token })).json()) as PasskeyOffered;
+    const credential = createAuthenticator(app.config.siteOrigin).register(offered);
+    expect((await margaret.postJson(calls.passkeys, { token, name: 'Laptop', credential })).status).toBe(204);
+    const anna = await app.newAdminClient('anna.admin');
+    const change = { current: adminPassword, password: 'four gulls over the pier' };
+    expect((await anna.postJson(adminCalls.accountPassword, change)).status).toBe(204);
+    await app.administrators.resetPassword('anna.admin', adminPassword);
+    await app.queueAccess();
+    await expect
+      .poll(async () => (await readOutbox(app.database)).map(({ state }) => state), soon)
+      .toEqual(['sent', 'sent']);
+    const texts = new Map(catcher.mails.map(({ mail }) => [mail.subject, mail.text?.replaceAll('\n', ' ') ?? '']));
+    expect(new Set(texts.keys())).toEqual(new Set(['New passkey: margaret', 'New password: anna.admin']));
+    expect(texts.get('New passkey: margaret')).toContain('‘margaret’ has registered a passkey.');
+    expect(texts.get('New passkey: margaret')).toContain('remove the passkey');
+    expect(texts.get('New password: anna.admin')).toContain('‘anna.admin’ has set a new password.');
   });
 
   test('an act that is a day old is not mailed any more', async () => {

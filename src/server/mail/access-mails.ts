@@ -17,7 +17,7 @@ type AccessMailSite = Pick<Site, 'config' | 'database' | 'clock'>;
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Queues a mail to MAIL_TO for each act that gave somebody access, so that what somebody does with a stolen session does
+ * Queues a mail to MAIL_TO for each act that gave access, so that what somebody does with a stolen session does
  * not stay unseen. Called once a minute; returns whether it queued one. The Message-ID names the event and the receiver, so
  * that each gets one mail, also if several processes run.
  */
@@ -55,11 +55,25 @@ const sentences: Record<AccessAct, (who: string, account: string) => string> = {
   'account-created': (who, account) => `‘${who}’ has invited ‘${account}’ as an administrator.`,
   'account-promoted': (who, account) => `‘${who}’ has made ‘${account}’ an administrator.`,
   'password-link-made': (who, account) => `‘${who}’ has made a link that sets a new password for ‘${account}’.`,
+  'password-changed': (who) => `‘${who}’ has set a new password.`,
+  'passkey-added': (who) => `‘${who}’ has registered a passkey.`,
 };
 const subjects: Record<AccessAct, string> = {
   'account-created': 'New administrator',
   'account-promoted': 'New administrator',
   'password-link-made': 'Link for a new password',
+  'password-changed': 'New password',
+  'passkey-added': 'New passkey',
+};
+
+const removeOthers = 'remove the administrators who should not be there, then set a new password for that account';
+/** What to do about an act that nobody in the office knows of. */
+const remedies: Record<AccessAct, string> = {
+  'account-created': removeOthers,
+  'account-promoted': removeOthers,
+  'password-link-made': removeOthers,
+  'password-changed': 'set a new password for that account',
+  'passkey-added': 'set a new password for that account, and remove the passkey with ‘npm run admin’ on the server',
 };
 
 /** Names its subject, then the act, and what to do if nobody in the office knows of it. */
@@ -68,11 +82,11 @@ function writeAccessMail(
   { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
   config: MailConfig,
 ): Mail {
-  const name = account ?? 'an account';
+  const name = account ?? who;
   const { businessHours, siteOrigin } = config;
   const paragraphs = [
     `${sentences[what](who, name)} Administrators read every enquiry. It was done on ${formatTime(businessHours, at)} (${businessHours.zoneName}).`,
-    `If nobody in the office knows of this, somebody else is using the account of ‘${who}’: remove the administrators who should not be there, then set a new password for that account.`,
+    `If nobody in the office knows of this, somebody else is using the account of ‘${who}’: ${remedies[what]}.`,
   ];
   const link = `${siteOrigin}${paths.team}`;
   return {

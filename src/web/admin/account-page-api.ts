@@ -29,9 +29,8 @@ export const makePasskeyLink = (current: string) => postForJson<MadeLink>(adminC
 /** Names a passkey of the own account; the name may be empty. */
 export const renamePasskey = (id: number, name: string) => postOnly(adminCalls.accountPasskeyName(id), { name });
 
-/** Removes a passkey of the own account, and ends all other sessions. The last one needs the password. */
-export const removePasskey = (id: number, current?: string) =>
-  postOnly(adminCalls.accountPasskeyRemoved(id), { current });
+/** Removes a passkey of the own account, and ends all other sessions. */
+export const removePasskey = (id: number) => postOnly(adminCalls.accountPasskeyRemoved(id));
 
 /** Ends all sessions of the own account but this one. */
 export const endOtherSessions = () => postOnly(adminCalls.accountSessionsEnded);

@@ -11,6 +11,7 @@ import { KeySetting } from './key-setting.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordChange } from './password-change.tsx';
+import { ProofDialog, useProof, type WithProof } from './proof-dialog.tsx';
 import { useKeySetting } from './use-keys.ts';
 
 /** /admin/account: password, passkeys, sessions and shortcuts of the administrator who is signed in. */
@@ -23,6 +24,7 @@ export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
   });
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: [adminCalls.account] });
+  const { withProof, waiting } = useProof();
   return (
     <main className="admin" id="main">
       <AdminHeader
@@ -43,18 +45,27 @@ export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
           what="your account"
           onRetry={() => void refetch()}
         />
-        {data && <Sections account={data} onChanged={reload} />}
+        {data && <Sections account={data} withProof={withProof} onChanged={reload} />}
+        {waiting && (
+          <ProofDialog
+            username={user.username}
+            hasPasskey={data !== undefined && data.passkeys.length > 0}
+            waiting={waiting}
+          />
+        )}
       </div>
     </main>
   );
 }
 
-function Sections({ account, onChanged }: { account: OwnAccount; onChanged: () => void }) {
+type SectionsProps = { account: OwnAccount; withProof: WithProof; onChanged: () => void };
+
+function Sections({ account, withProof, onChanged }: SectionsProps) {
   const [areKeysOn, turnKeys] = useKeySetting();
   return (
     <>
       <PasswordChange username={account.username} onChanged={onChanged} />
-      <OwnPasskeys account={account} onChanged={onChanged} />
+      <OwnPasskeys account={account} withProof={withProof} onChanged={onChanged} />
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard</h2>

@@ -12,12 +12,13 @@ import { makePasskeyLink, removePasskey, renamePasskey } from './account-page-ap
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
+import type { WithProof } from './proof-dialog.tsx';
 
 type Passkey = OwnAccount['passkeys'][number];
-type Props = { account: OwnAccount; onChanged: () => void };
+type Props = { account: OwnAccount; withProof: WithProof; onChanged: () => void };
 
 /** The passkeys of the account: a list, and a link that adds one. */
-export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, onChanged }: Props) {
+export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, withProof, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [removed, setRemoved] = useState<Passkey>();
   return (
@@ -49,6 +50,7 @@ export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, onChanged }
         <PasskeyRemoval
           passkey={removed}
           isLast={passkeys.length === 1}
+          withProof={withProof}
           onRemoved={() => {
             // The button that opened the dialog goes away.
             heading.current?.focus();
@@ -179,7 +181,15 @@ function PasskeyLink() {
             if (!make.isPending) make.mutate(formValues(event.currentTarget, ['current']).current);
           }}
         >
-          <CurrentPassword id="passkey-password" error={make.error} />
+          <TextField
+            id="passkey-password"
+            name="current"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            message={isWrongPassword(make.error) ? sentenceOf(make.error) : undefined}
+            required
+          />
           <div className="card-actions">
             <Button type="submit" small pending={make.isPending}>
               {make.isPending ? 'Making the link...' : 'Make the link'}
@@ -208,11 +218,17 @@ function PasskeyLink() {
   );
 }
 
-type RemovalProps = { passkey: Passkey; isLast: boolean; onRemoved: () => void; onClose: () => void };
+type RemovalProps = {
+  passkey: Passkey;
+  isLast: boolean;
+  withProof: WithProof;
+  onRemoved: () => void;
+  onClose: () => void;
+};
 
-function PasskeyRemoval({ passkey, isLast, onRemoved, onClose }: RemovalProps) {
+function PasskeyRemoval({ passkey, isLast, withProof, onRemoved, onClose }: RemovalProps) {
   const remove = useMutation({
-    mutationFn: (current: string | undefined) => removePasskey(passkey.id, current),
+    mutationFn: () => withProof(() => removePasskey(passkey.id)),
     onSuccess: () => {
       showToast({ title: 'Passkey removed', description: 'All your other sessions have ended.' });
       // Behind an open dialog nothing takes the focus.
@@ -226,8 +242,8 @@ function PasskeyRemoval({ passkey, isLast, onRemoved, onClose }: RemovalProps) {
       confirm="Remove passkey"
       pending="Removing the passkey..."
       isPending={remove.isPending}
-      sentence={remove.error && !(isLast && isWrongPassword(remove.error)) ? sentenceOf(remove.error) : undefined}
-      onConfirm={(form) => remove.mutate(isLast ? formValues(form, ['current']).current : undefined)}
+      sentence={remove.error ? sentenceOf(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>
@@ -236,23 +252,7 @@ function PasskeyRemoval({ passkey, isLast, onRemoved, onClose }: RemovalProps) {
           : 'You cannot sign in with it any more. '}
         Your sessions on all other devices end.
       </p>
-      {isLast && <CurrentPassword id="removal-password" error={remove.error} />}
     </ConfirmDialog>
-  );
-}
-
-/** The field for the present password, with the error of a wrong one. */
-function CurrentPassword({ id, error }: { id: string; error: Error | null }) {
-  return (
-    <TextField
-      id={id}
-      name="current"
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      message={isWrongPassword(error) ? sentenceOf(error) : undefined}
-      required
-    />
   );
 }
 
