@@ -115,6 +115,7 @@ export async function restore(
     refuseForeignCode(copy, file);
     skipNumbers(copy);
     await complete(folder, enquiries);
+    removeLog(copy);
     syncFile(copy);
     const replaced = existsSync(target)
       ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
@@ -207,6 +208,19 @@ function checkCopy(file: string, source: string): number {
     return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
   } catch (error) {
     throw describeDamage(source, error);
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Brings what the log of a copy holds into its file, the only one that gets the database's name. It fails on a full
+ * disk; closing a database is silent then, and leaves the log.
+ */
+function removeLog(file: string): void {
+  const copy = new SQLite(file, { timeout: 0 });
+  try {
+    copy.pragma('journal_mode = delete');
   } finally {
     copy.close();
   }
