@@ -124,7 +124,7 @@ export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'node', 'vitest', 'oxc'],
   jsPlugins: ['./scripts/linear-expressions.mjs'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
-  ignorePatterns: ['build', '.react-router', 'public'],
+  ignorePatterns: ['build', '.former-assets*', '.react-router', 'public'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],

@@ -188,8 +188,8 @@ onSqlite((databases) => {
 
   test('a backup removes what a killed one left in its folder long ago, and nothing else', async () => {
     const own = mkdtempSync(join(folder, 'left-'));
-    const left = ['a.sqlite.0a1b2c3d.part', 'b.gz.0a1b2c3d.gz.part', 'b.gz.0a1b2c3d.part-journal'];
-    const others = ['being-made.gz.ffffffff.part', 'film.part', 'old-notes.txt'];
+    const left = ['a.sqlite.0a1b2c3d.part', 'b.sqlite.gz.0a1b2c3d.gz.part', 'now.gz.0a1b2c3d.part-journal'];
+    const others = ['being-made.sqlite.gz.ffffffff.part', 'film.mkv.0a1b2c3d.part', 'film.part', 'old-notes.txt'];
     for (const name of [...left, ...others]) writeFileSync(join(own, name), 'half');
     const longAgo = new Date(Date.now() - 2 * 3_600_000);
     for (const name of [...left, ...others.slice(1)]) utimesSync(join(own, name), longAgo, longAgo);

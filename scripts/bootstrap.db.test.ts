@@ -75,7 +75,7 @@ test.each(['#', '?'])(
   },
 );
 
-test('a build keeps the assets of the last complete build, and no older ones', () => {
+test('a build keeps the assets of the last complete build, also over one that failed or was killed, and no older ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-builds-'));
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -86,16 +86,19 @@ test('a build keeps the assets of the last complete build, and no older ones', (
   const sources = ['evaluated-modules', 'inline-scripts', 'pictures', 'sharing-pictures', 'site-files'];
   for (const name of sources) write(`scripts/${name}.ts`, '');
   for (const name of ['vite.config.ts', 'react-router.config.ts', 'package-lock.json']) write(name, '');
-  // In place of React Router, which empties the folder: one asset, named as the version; it fails without one.
+  // In place of React Router, which empties the folder: one asset, named as the version; it fails without one,
+  // with 'refused' before it empties the folder, and with 'killed' the command ends in the middle of the build.
   write('node_modules/@react-router/dev/package.json', '{ "type": "commonjs", "bin": { "react-router": "build.js" } }');
   write(
     'node_modules/@react-router/dev/build.js',
     `const { mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-    rmSync('build', { recursive: true, force: true });
     const version = readFileSync('src/web/version', 'utf8');
+    if (version === 'refused') process.exit(1);
+    rmSync('build', { recursive: true, force: true });
     if (!version) process.exit(1);
     mkdirSync('build/client/assets', { recursive: true });
-    writeFileSync('build/client/assets/' + version, '');`,
+    writeFileSync('build/client/assets/' + version, '');
+    if (version === 'killed') process.kill(process.ppid, 'SIGKILL');`,
   );
   const build = (version: string) => {
     write('src/web/version', version);
@@ -112,5 +115,12 @@ test('a build keeps the assets of the last complete build, and no older ones', (
   // The former version again, as docs/how-to/deploy.md advises after a build that failed.
   expect(build('b')).toEqual({ status: 0, assets: ['b'], former: ['b'] });
   expect(build('c')).toEqual({ status: 0, assets: ['c'], former: ['b'] });
+  for (let times = 1; times <= 2; times += 1)
+    expect(build('killed')).toEqual({ status: null, assets: ['killed'], former: [] });
+  // What a build leaves that is killed while it copies the assets.
+  write('.former-assets.part/b', 'half');
+  expect(build('d')).toEqual({ status: 0, assets: ['d'], former: ['c'] });
+  expect(build('refused')).toEqual({ status: 1, assets: ['d'], former: ['c'] });
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   rmSync(folder, { recursive: true });
 });

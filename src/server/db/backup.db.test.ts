@@ -305,6 +305,54 @@ onSqlite((databases) => {
     expect(await post(restored, 'first after the restore')).toBeGreaterThan(Math.max(...lost));
   });
 
+  describe('what is changed before the database is replaced', () => {
+    const shout = 'update contact_submissions set message = upper(message)';
+    async function backUpOne() {
+      const { dataDir, app } = await start();
+      await post(app, 'Can it weave?');
+      const copy = join(newFolder(), 'copy.sqlite');
+      await backUp(dataDir, copy);
+      return copy;
+    }
+
+    test('is in the restored database, also if it was left in the log, as on a disk that was full for a moment', async () => {
+      const copy = await backUpOne();
+      const target = newFolder();
+      await restore(target, copy, new Date(), async (folder) => {
+        const file = embeddedFile(folder);
+        const changed = new SQLite(file);
+        changed.pragma('journal_mode = wal');
+        changed.exec(shout);
+        const left = ['', '-wal'].map((end) => ({ path: file + end, bytes: readFileSync(file + end) }));
+        changed.close();
+        for (const { path, bytes } of left) writeFileSync(path, bytes);
+      });
+      const restored = new SQLite(embeddedFile(target), { readonly: true });
+      expect(restored.prepare('select message from contact_submissions').pluck().all()).toEqual(['CAN IT WEAVE?']);
+      restored.close();
+    });
+
+    test('stops the restore if it cannot leave the log', async () => {
+      const copy = await backUpOne();
+      const target = newFolder();
+      await restore(target, copy, new Date());
+      const before = readFileSync(embeddedFile(target));
+      let reader: SQLite.Database | undefined;
+      const restoring = restore(target, copy, new Date(), async (folder) => {
+        const changed = new SQLite(embeddedFile(folder));
+        changed.pragma('journal_mode = wal');
+        changed.exec(shout);
+        reader = new SQLite(embeddedFile(folder));
+        reader.exec('begin; select count(*) from contact_submissions');
+        changed.close();
+      });
+      await expect(restoring).rejects.toThrow(/^The backup could not be restored into .*: database is locked\.$/);
+      reader?.close();
+      expect(readdirSync(target)).toEqual(['site.sqlite']);
+      expect(readFileSync(embeddedFile(target))).toEqual(before);
+    });
+  });
+
   test('a compressed backup and a plain one restore alike', async () => {
     const { dataDir, app } = await start();
     await post(app, 'Can it weave?');

@@ -46,7 +46,7 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const copy = `${file}.${randomBytes(4).toString('hex')}.part`;
   const packed = copy.replace(/part$/, 'gz.part');
   try {
-    removeAbandonedParts(dirname(file));
+    removeAbandonedParts(file);
     await copyDatabase(source, copy);
     const enquiries = checkCopy(copy, source);
     if (file.endsWith('.gz')) {
@@ -67,14 +67,22 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
 
 /** The partial files of backups, with the journal that SQLite may leave beside one. */
 const partPattern = /\.[0-9a-f]{8}\.(?:gz\.)?part(?:-journal)?$/;
+/** Other programs name their partial files in this way, too: in a folder that others use the name says more. */
+const databasePattern = /\.sqlite(?:\.gz)?$/;
 /** A backup that is being made writes more often than this. */
 const abandonedMs = 60 * 60 * 1000;
 
-/** Removes what killed backups left in a folder: it holds personal data. */
-function removeAbandonedParts(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    const stats = partPattern.test(name) ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+/** The name of the backup that a partial file is for; undefined for another file. */
+const readTarget = (name: string): string | undefined =>
+  partPattern.test(name) ? name.replace(partPattern, '') : undefined;
+
+/** Removes what killed backups left in the folder of a new one: it holds personal data. */
+function removeAbandonedParts(file: string): void {
+  for (const name of readdirSync(dirname(file))) {
+    const target = readTarget(name);
+    if (target === undefined || (target !== basename(file) && !databasePattern.test(target))) continue;
+    const path = join(dirname(file), name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats?.isFile() && Date.now() - stats.mtimeMs > abandonedMs) rmSync(path, { force: true });
   }
 }
@@ -83,7 +91,7 @@ function removeAbandonedParts(folder: string): void {
 export function removeParts(target: string): void {
   const file = resolve(target);
   for (const name of readdirSync(dirname(file)))
-    if (name.startsWith(`${basename(file)}.`) && partPattern.test(name)) rmSync(join(dirname(file), name));
+    if (readTarget(name) === basename(file)) rmSync(join(dirname(file), name));
 }
 
 /** The folder in which a backup becomes the new database. */
@@ -115,6 +123,7 @@ export async function restore(
     refuseForeignCode(copy, file);
     skipNumbers(copy);
     await complete(folder, enquiries);
+    removeLog(copy);
     syncFile(copy);
     const replaced = existsSync(target)
       ? `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
@@ -207,6 +216,19 @@ function checkCopy(file: string, source: string): number {
     return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
   } catch (error) {
     throw describeDamage(source, error);
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Brings what the log of a copy holds into its file, the only one that gets the database's name. It fails on a full
+ * disk; closing a database is silent then, and leaves the log.
+ */
+function removeLog(file: string): void {
+  const copy = new SQLite(file, { timeout: 0 });
+  try {
+    copy.pragma('journal_mode = delete');
   } finally {
     copy.close();
   }

@@ -193,11 +193,15 @@ describe('the built site in memory', () => {
     },
   );
 
-  test('assets of the build before and of the next one are read from the disk, and nothing else is', async () => {
+  test('assets of the build before, and of the next one once it is complete, are read from the disk, and nothing else is', async () => {
     for (const path of ['client/assets', 'former-assets']) mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, 'client/assets/root-next.css'), text);
     writeFileSync(join(folder, 'former-assets/root-former.css'), text);
     writeFileSync(join(folder, 'client/later.txt'), text);
+    // What a build that runs has written may be half a file.
+    expect(files.find('/assets/root-next.css')).toBeUndefined();
+    expect(find('/assets/root-former.css').bytes.toString()).toBe(text);
+    writeFileSync(join(folder, '.built'), '');
     for (const path of ['/assets/root-next.css', '/assets/root-former.css']) {
       const response = await request(path);
       expect([response.status, String(response.body)]).toEqual([200, text]);

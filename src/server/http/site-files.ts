@@ -144,11 +144,13 @@ export function loadSiteFiles(
 
   /**
    * An asset of the build before this one or after it: its pages are still open, or another process serves them during
-   * an upgrade. Its name has a hash of its content, so that it is the same file in every build.
+   * an upgrade. Its name has a hash of its content, so that it is the same file in every build. A build that is not
+   * complete has no `.built`, and perhaps half of a file.
    */
   function findInOtherBuild(address: string): SiteFile | undefined {
     const [, name] = /^\/assets\/([\w$-][\w$.-]{1,200})$/.exec(address) ?? [];
-    const found = ['client/assets', 'former-assets']
+    const folders = existsSync(join(buildDir, '.built')) ? ['client/assets', 'former-assets'] : ['former-assets'];
+    const found = folders
       .map((folder) => join(buildDir, folder, name ?? ''))
       .find((path) => name !== undefined && existsSync(path));
     if (found === undefined) return undefined;
