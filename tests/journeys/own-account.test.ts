@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
 import { type MadeLink, proofNeeded, wrongPassword } from '../../src/contract/account-page.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
@@ -268,6 +268,23 @@ it('later than ten minutes after the sign-in an invitation asks for the password
   await own.fill(password);
   await own.press('Enter');
   await form.getByRole('heading', { name: `The link for purser.${number}` }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('two calls that need a proof at the same time ask for it once, and both are sent again', async () => {
+  const invited = [`cook.${number}`, `pilot.${number}`];
+  for (const name of invited) await invite(name);
+  const page = await enter(paths.team);
+  const held: Route[] = [];
+  const links = `**${adminCalls.teamPasswordLink(':id').replace(':id', '*')}`;
+  await page.route(links, (route) => void held.push(route), { times: invited.length });
+  for (const name of invited) await page.getByRole('button', { name: `New link for ${name}` }).press('Enter');
+  await expect.poll(() => held.length).toBe(invited.length);
+  for (const route of held) await route.fulfill({ status: 403, body: proofNeeded });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  for (const name of invited) await page.getByRole('heading', { name: `The link for ${name}` }).waitFor();
   await dialog.waitFor({ state: 'detached' });
 });
 

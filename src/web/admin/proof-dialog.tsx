@@ -19,18 +19,24 @@ type Waiting = { resolve: (isProved: boolean) => void };
 /** A dialog that asks for the own password or passkey when a call needs it, and the function that sends such calls. */
 export function useProof() {
   const [waiting, setWaiting] = useState<Waiting>();
+  // Calls that need a proof at the same time wait for the same one.
+  const asking = useRef<Promise<boolean>>(undefined);
+  async function ask(): Promise<boolean> {
+    const focused = document.activeElement;
+    const isProved = await new Promise<boolean>((resolve) => setWaiting({ resolve }));
+    asking.current = undefined;
+    // Behind an open dialog nothing takes the focus.
+    flushSync(() => setWaiting(undefined));
+    if (focused instanceof HTMLElement) focused.focus();
+    return isProved;
+  }
   const withProof: WithProof = async (call) => {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 403 && sentenceOf(error) === proofNeeded)) throw error;
-      const focused = document.activeElement;
-      const isProved = await new Promise<boolean>((resolve) => setWaiting({ resolve }));
-      // Behind an open dialog nothing takes the focus.
-      flushSync(() => setWaiting(undefined));
-      if (focused instanceof HTMLElement) focused.focus();
       // Without its status: a 403 would clear the lists that the browser has.
-      if (!isProved) throw new Error(proofNeeded, { cause: error });
+      if (!(await (asking.current ??= ask()))) throw new Error(proofNeeded, { cause: error });
       return call();
     }
   };
