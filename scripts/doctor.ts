@@ -99,7 +99,7 @@ function checkNames({ envFile: file }: Environment): Finding {
   return unknown.length === 0
     ? ok('All settings are valid.')
     : warning(
-        `.env has names that are no settings (docs/reference/settings.md lists those): ${unknown.join(', ')}. The others are valid.`,
+        `.env has names that are not settings (docs/reference/settings.md lists those): ${unknown.join(', ')}. The others are valid.`,
       );
 }
 

@@ -311,7 +311,7 @@ export function readEnvFile(path: string): Record<string, string | undefined> {
 /** Names that Node, its libraries and the system read. */
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
 
-/** The names in a file that are no settings, such as misspelt ones. */
+/** The names in a file that are not settings, such as misspelt ones. */
 export const listUnknownSettings = (path: string): string[] =>
   Object.keys(readEnvFile(path)).filter(
     (name) => !(name in settings.shape) && !foreignNames.test(name) && !goneSettings.some((gone) => gone === name),

@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   if (unknownSettings.length > 0)
     log.warn(
       { event: 'unknown-settings', settings: unknownSettings },
-      `.env has names that are no settings: ${unknownSettings.join(', ')}`,
+      `.env has names that are not settings: ${unknownSettings.join(', ')}`,
     );
   if (config.backupDir !== undefined && config.databaseUrl !== undefined)
     log.warn(

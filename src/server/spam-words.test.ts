@@ -76,7 +76,7 @@ test('words count once there are enough examples of each kind', () => {
   expect(isHeld({ good, spam: spam.slice(1) })).toBe(false);
 });
 
-test('a word of two senders, and a word of the site, is no evidence', () => {
+test('a word of two senders, and a word of the site, do not count', () => {
   const good = many(minExamples.good, (n) => `harbour ferries tariff ${n} gangway`);
   const filler = many(minExamples.spam, (n) => `x${n}`);
   const isHeld = (spam: readonly string[], message: string) =>
