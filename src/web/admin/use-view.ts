@@ -43,11 +43,17 @@ export function useView() {
   const search = writeSearch(view, openedId);
   useEffect(() => {
     if (!typed || typed.words === typed.q) return undefined;
-    const timer = setTimeout(() => {
+    const apply = () => {
       setTyped({ ...typed, q: typed.words });
       noteInEntry(entry, search, { q: typed.words });
-    }, debounceMs);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(apply, debounceMs);
+    // A link that is pressed before leaves this entry at once.
+    document.addEventListener('click', apply, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', apply, true);
+    };
   }, [typed, entry, search]);
 
   const { upTo } = view;
