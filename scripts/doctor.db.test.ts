@@ -187,7 +187,7 @@ onEachDatabase((databases) => {
   test('a misspelt name in .env', async () => {
     writeFileSync(envFile, 'SMPT_URL=smtp:s3cret\n', { mode: 0o600 });
     repairs.push(() => rmSync(envFile));
-    expect(await findProblems()).toEqual([finding('Settings', 'warning', /no settings .+: SMPT_URL\./)]);
+    expect(await findProblems()).toEqual([finding('Settings', 'warning', /not settings .+: SMPT_URL\./)]);
   });
 
   test('a wrong setting', async () => {
