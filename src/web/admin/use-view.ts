@@ -43,16 +43,16 @@ export function useView() {
   const search = writeSearch(view, openedId);
   useEffect(() => {
     if (!typed || typed.words === typed.q) return undefined;
-    const apply = () => {
+    const note = () => noteInEntry(entry, search, { q: typed.words });
+    const timer = setTimeout(() => {
       setTyped({ ...typed, q: typed.words });
-      noteInEntry(entry, search, { q: typed.words });
-    };
-    const timer = setTimeout(apply, debounceMs);
+      note();
+    }, debounceMs);
     // A link that is pressed before leaves this entry at once.
-    document.addEventListener('click', apply, true);
+    document.addEventListener('click', note, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('click', apply, true);
+      document.removeEventListener('click', note, true);
     };
   }, [typed, entry, search]);
 
