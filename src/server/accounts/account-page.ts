@@ -34,7 +34,7 @@ import {
 } from './account-store.ts';
 import { deleteLink, deleteLinksOfUser, findLink, saveLink } from './one-time-link-store.ts';
 import { deletePasskeys, listPasskeys, renamePasskey } from './passkey-store.ts';
-import { countLink, createPasskeyLink, isOriginForPasskeys, linkIsGone, type PasskeySite } from './passkeys.ts';
+import { countLink, createPasskeyLink, isOriginForPasskeys, linkIsGone } from './passkeys.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
 import {
   deleteOtherSessions,
@@ -46,6 +46,7 @@ import {
 import { confirmPassword, requireProof } from './proof.ts';
 import { isSessionOver } from './sessions.ts';
 import { createToken } from './tokens.ts';
+import type { Site } from '../site.ts';
 
 // The calls of the page where administrators look after their own account and their team. app.ts lets administrators alone
 // through, but for the two calls of a link for a new password. What gives or takes access needs a proof (proof.ts).
@@ -58,7 +59,7 @@ const passwordLinkMs = 48 * 60 * 60 * 1000;
 
 /** GET /api/admin/account */
 export async function showOwnAccount(
-  { config, database: { queries }, clock }: PasskeySite,
+  { config, database: { queries }, clock }: Site,
   context: AdminContext,
 ): Promise<Response> {
   const { id, username, role } = userOf(context);
@@ -80,7 +81,7 @@ export async function showOwnAccount(
 }
 
 /** POST /api/admin/account/password: 204; 400 for a wrong present password or one that is not accepted. */
-export async function changeOwnPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function changeOwnPassword(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passwordChange.safeParse(fields);
@@ -96,7 +97,7 @@ export async function changeOwnPassword(site: PasskeySite, context: AdminContext
 }
 
 /** POST /api/admin/account/passkey-link: 201 with the link that registers a passkey; 400 for a wrong password. */
-export async function linkOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function linkOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passkeyLinkRequest.safeParse(fields);
@@ -108,7 +109,7 @@ export async function linkOwnPasskey(site: PasskeySite, context: AdminContext): 
 }
 
 /** POST /api/admin/account/passkeys/{id}/name: 204; 404 for a passkey that is not theirs. */
-export async function renameOwnPasskey({ database }: PasskeySite, context: AdminContext): Promise<Response> {
+export async function renameOwnPasskey({ database }: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const id = idOf(context, unknownPasskey);
   const { fields } = await readFields(context, 'the name');
@@ -119,7 +120,7 @@ export async function renameOwnPasskey({ database }: PasskeySite, context: Admin
 }
 
 /** POST /api/admin/account/passkeys/{id}/removed: 204, and every other session ends; 404 for a passkey that is not theirs. */
-export async function removeOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function removeOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   const id = idOf(context, unknownPasskey);
@@ -137,7 +138,7 @@ export async function removeOwnPasskey(site: PasskeySite, context: AdminContext)
 }
 
 /** POST /api/admin/account/other-sessions-ended: 204. */
-export async function endOtherSessions(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function endOtherSessions(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
@@ -147,7 +148,7 @@ export async function endOtherSessions(site: PasskeySite, context: AdminContext)
 }
 
 /** GET /api/admin/team */
-export async function showTeam({ database, clock }: PasskeySite, context: Context): Promise<Response> {
+export async function showTeam({ database, clock }: Site, context: Context): Promise<Response> {
   const team: Team = { members: await listTeam(database.queries, clock()) };
   return context.json(team);
 }
@@ -157,7 +158,7 @@ export async function showTeam({ database, clock }: PasskeySite, context: Contex
  * that name becomes one without their present password: a stranger may have registered the name. A passkey that they have
  * as a former administrator stays. 409 for an administrator.
  */
-export async function inviteAdministrator(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function inviteAdministrator(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   await countLink(site, context);
@@ -186,7 +187,7 @@ export async function inviteAdministrator(site: PasskeySite, context: AdminConte
  * POST /api/admin/team/{id}/password-link: 201 with a link by which a colleague sets a new password; the present one works
  * until then. 404 for anybody who is not an administrator, 409 for the own account, which asks for the present password.
  */
-export async function linkNewPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function linkNewPassword(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   await countLink(site, context);
@@ -202,7 +203,7 @@ export async function linkNewPassword(site: PasskeySite, context: AdminContext):
 }
 
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */
-export async function demoteColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function demoteColleague(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
@@ -213,7 +214,7 @@ export async function demoteColleague(site: PasskeySite, context: AdminContext):
 }
 
 /** POST /api/admin/team/{id}/removed: 204, the account of an administrator is deleted; 409 for the last one. */
-export async function removeColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function removeColleague(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
@@ -224,7 +225,7 @@ export async function removeColleague(site: PasskeySite, context: AdminContext):
 }
 
 /** POST /api/new-password/options: whose link it is; 410 for a link that is not valid. */
-export async function offerNewPassword(site: PasskeySite, context: Context): Promise<Response> {
+export async function offerNewPassword(site: Site, context: Context): Promise<Response> {
   await countLink(site, context);
   const { fields } = await readFields(context, 'the link');
   const { data } = newPasswordLink.safeParse(fields);
@@ -235,7 +236,7 @@ export async function offerNewPassword(site: PasskeySite, context: Context): Pro
 }
 
 /** POST /api/new-password: sets the password and uses the link up, 204; it signs nobody in, and a passkey stays. */
-export async function setNewPassword(site: PasskeySite, context: Context): Promise<Response> {
+export async function setNewPassword(site: Site, context: Context): Promise<Response> {
   await countLink(site, context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = newPassword.safeParse(fields);
@@ -260,7 +261,7 @@ export async function setNewPassword(site: PasskeySite, context: Context): Promi
 
 /** Changes an administrator: another one, or oneself, but not the last one who can sign in. */
 async function changeColleague(
-  { database }: PasskeySite,
+  { database }: Site,
   context: Context,
   change: (trx: Transaction<Tables>, account: StoredUser) => Promise<void>,
 ): Promise<void> {
@@ -277,7 +278,7 @@ async function changeColleague(
 
 /** Stores a link by which an account gets a new password; an earlier one of that account ends. */
 async function savePasswordLink(
-  { config, clock }: PasskeySite,
+  { config, clock }: Site,
   queries: Queries,
   { id: userId }: Pick<User, 'id'>,
 ): Promise<MadeLink> {
@@ -293,7 +294,7 @@ async function savePasswordLink(
  * who has the former one is signed out too.
  */
 async function keepOwnSession(
-  { database, clock }: PasskeySite,
+  { database, clock }: Site,
   context: Context,
   user: StoredUser,
   change: (trx: Transaction<Tables>) => Promise<void>,

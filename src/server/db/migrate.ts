@@ -3,6 +3,7 @@ import type SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Queries } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -120,7 +121,7 @@ export function readMigration(name: string, kind: DatabaseKind): string {
  * update that changes nothing, but writes an insert and its delete.
  */
 export async function checkWrite(queries: Queries): Promise<void> {
-  await queries.transaction().execute(async (trx) => {
+  await inTransaction(queries, async (trx) => {
     await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
     await sql`delete from kysely_migration where name = ''`.execute(trx);
   });
@@ -129,13 +130,10 @@ export async function checkWrite(queries: Queries): Promise<void> {
 /** The same write, rolled back: it leaves nothing behind, also not in the log of the database. */
 export async function tryWrite(queries: Queries): Promise<void> {
   const rollback = new Error('rolled back');
-  await queries
-    .transaction()
-    .execute(async (trx) => {
-      await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
-      throw rollback;
-    })
-    .catch((error: unknown) => {
-      if (error !== rollback) throw error;
-    });
+  await inTransaction(queries, async (trx) => {
+    await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
+    throw rollback;
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
 }

@@ -2,17 +2,14 @@ import type { Context } from 'hono';
 import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
-import { type EventSite, recordEventAfter } from '../events-store.ts';
+import { recordEventAfter } from '../events-store.ts';
 import { type AdminContext, idOf, nameOf, userOf } from '../http/admin-context.ts';
-import type { ErrorReport } from '../http/error-report.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
-import type { Limits } from '../http/limits.ts';
 import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpamMark, setAssignee, unmarkContacted } from './enquiry-store.ts';
 import { enquiryIdOf, showSubmission, toResponse } from './list-routes.ts';
-import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
@@ -20,30 +17,21 @@ import { findSubmission, listSubmissionsById } from './submission-store.ts';
 // The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
 // at once.
 
-export type OfficeSite = Pick<Site, 'config' | 'database'> &
-  EventSite & {
-    errors: Pick<ErrorReport, 'logFailure'>;
-    limits: Pick<Limits, 'count'>;
-    liveUpdates: Pick<LiveUpdates, 'pollNow'>;
-    outbox: { pollNow(): void; resume(): void };
-    spamFilter: { refresh(): Promise<void> };
-  };
-
-async function showChanged(site: OfficeSite, context: Context, id: number): Promise<Response> {
+async function showChanged(site: Site, context: Context, id: number): Promise<Response> {
   const response = await showSubmission(site, context, id);
   site.liveUpdates.pollNow();
   return response;
 }
 
 /** POST …/{id}/contacted */
-export async function postContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postContacted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await markContacted(site, id, nameOf(context));
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/not-contacted */
-export async function postNotContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postNotContacted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await unmarkContacted(site, id, nameOf(context));
   return showChanged(site, context, id);
@@ -53,7 +41,7 @@ export async function postNotContacted(site: OfficeSite, context: AdminContext):
  * POST …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged. The filter learns it and the outbox sends
  * what was on hold, after the response.
  */
-export async function postSpamMark(site: OfficeSite, context: AdminContext, mark: SpamMark | null): Promise<Response> {
+export async function postSpamMark(site: Site, context: AdminContext, mark: SpamMark | null): Promise<Response> {
   const id = enquiryIdOf(context);
   await setSpamMark(site, id, nameOf(context), mark);
   const response = await showChanged(site, context, id);
@@ -63,7 +51,7 @@ export async function postSpamMark(site: OfficeSite, context: AdminContext, mark
 }
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
-export async function postSubmissionsChanged(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSubmissionsChanged(site: Site, context: AdminContext): Promise<Response> {
   const { fields } = await readFields(context, 'the change');
   const change = bulkChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
@@ -79,7 +67,7 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
 }
 
 /** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
-export async function postAssignee(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
@@ -97,7 +85,7 @@ export async function postAssignee(site: OfficeSite, context: AdminContext): Pro
 }
 
 /** POST …/{id}/notes */
-export async function postNote(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postNote(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the note');
   const note = newNote.safeParse(fields);
@@ -109,7 +97,7 @@ export async function postNote(site: OfficeSite, context: AdminContext): Promise
 }
 
 /** POST …/{id}/notes/{note}/deleted: a note of one's own. */
-export async function postNoteDeleted(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postNoteDeleted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), userOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
@@ -117,7 +105,7 @@ export async function postNoteDeleted(site: OfficeSite, context: AdminContext): 
 }
 
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
-export async function postViewing(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postViewing(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const username = nameOf(context);
   await site.limits.count('viewing', username);
@@ -131,7 +119,7 @@ export async function postViewing(site: OfficeSite, context: AdminContext): Prom
 }
 
 /** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
-export async function postViewingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postViewingEnded(site: Site, context: AdminContext): Promise<Response> {
   await removeViewer(site.database.queries, enquiryIdOf(context), nameOf(context));
   return context.text('');
 }
@@ -140,7 +128,7 @@ export async function postViewingEnded(site: OfficeSite, context: AdminContext):
  * POST /api/admin/undelivered-mail/send-again: how many are tried again. A repeated request sends nothing twice: a mail
  * that was sent stays sent.
  */
-export async function postSendAllAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSendAllAgain(site: Site, context: AdminContext): Promise<Response> {
   const counts = await sendAgain(site.database.queries, site.clock());
   const count = counts.mails + counts.webhooks;
   await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', count });
@@ -150,7 +138,7 @@ export async function postSendAllAgain(site: OfficeSite, context: AdminContext):
 }
 
 /** POST /api/admin/contact-submissions/{id}/send-again */
-export async function postSendAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await showSubmission(site, context, id);

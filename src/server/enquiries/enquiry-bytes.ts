@@ -11,18 +11,14 @@ export function storedBytes({ form }: EnquiryForm): number {
 }
 
 /** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
-export async function checkEnquiryBytes(
-  limits: Pick<Limits, 'check' | 'isWithin'>,
-  source: string,
-  bytes: number,
-): Promise<void> {
+export async function checkEnquiryBytes(limits: Limits, source: string, bytes: number): Promise<void> {
   await limits.check('enquiryBytesOfSource', source, bytes);
   const isLittle = await limits.isWithin('fewEnquiryBytes', source, bytes);
   await limits.check(isLittle ? 'enquiryBytesAtMost' : 'enquiryBytes', 'all', bytes);
 }
 
 /** Counts the bytes of an enquiry that was stored. */
-export async function countEnquiryBytes(limits: Pick<Limits, 'add'>, source: string, bytes: number): Promise<void> {
+export async function countEnquiryBytes(limits: Limits, source: string, bytes: number): Promise<void> {
   await limits.add('enquiryBytesOfSource', source, bytes);
   await limits.add('fewEnquiryBytes', source, bytes);
   await limits.add('enquiryBytes', 'all', bytes);

@@ -14,13 +14,13 @@ import { searchedText } from '../../contract/search.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-title.ts';
-import { describeActor, type EventSite, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
+import { describeActor, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
-import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
+
 import { queueEnquiryMails } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
@@ -44,23 +44,16 @@ export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: num
 
 type Trx = Transaction<Tables>;
 type Administrator = Pick<User, 'id' | 'username'>;
-type EnquirySite = Pick<Site, 'database'> & EventSite;
-type StorageSite = EnquirySite & AcknowledgementSite;
-
 // This module alone writes contact_submissions, consultation_requests and submission_state.
 
 /**
  * Stores enquiries with their idempotency keys and their mails, in one transaction.
  * @returns their outcomes in the same order
  */
-export const createEnquiries = (site: StorageSite, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
+export const createEnquiries = (site: Site, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
   inTransaction(site.database.queries, (trx) => insertEnquiries(site, trx, enquiries));
 
-async function insertEnquiries(
-  site: StorageSite,
-  trx: Trx,
-  enquiries: readonly NewEnquiry[],
-): Promise<CreateOutcome[]> {
+async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
   const now = site.clock();
   const stored: StoredEnquiry[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
@@ -89,7 +82,7 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
 
 /** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
-async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
+async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
   const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
     consultation ? [{ submissionId: id, ...consultation }] : [],
   );
@@ -101,28 +94,25 @@ async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[],
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
-export async function findEarlier(
-  { database, clock }: Pick<Site, 'database' | 'clock'>,
-  key: IdempotencyKey,
-): Promise<CreateOutcome | undefined> {
+export async function findEarlier({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
   const earlier = await findKey(database.queries, key, clock());
   return earlier && outcomeOfRepeat(key, earlier);
 }
 
 /** Marks an enquiry as contacted. A second mark changes nothing: the first person stays named. */
-export const markContacted = (site: EnquirySite, id: number, who: string): Promise<void> =>
+export const markContacted = (site: Site, id: number, who: string): Promise<void> =>
   changeContacted(site, id, who, true);
 
 /** Takes the mark as contacted back. */
-export const unmarkContacted = (site: EnquirySite, id: number, who: string): Promise<void> =>
+export const unmarkContacted = (site: Site, id: number, who: string): Promise<void> =>
   changeContacted(site, id, who, false);
 
-async function changeContacted(site: EnquirySite, id: number, who: string, isContacted: boolean): Promise<void> {
+async function changeContacted(site: Site, id: number, who: string, isContacted: boolean): Promise<void> {
   await inTransaction(site.database.queries, (trx) => storeContacted(site, trx, id, { who, isContacted }));
 }
 
 async function storeContacted(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
   { who, isContacted }: { who: string; isContacted: boolean },
@@ -146,7 +136,7 @@ async function storeContacted(
  * @returns the numbers of those that changed
  */
 export async function changeEnquiries(
-  site: EnquirySite,
+  site: Site,
   ids: readonly number[],
   what: BulkAct,
   who: Administrator,
@@ -161,7 +151,7 @@ export async function changeEnquiries(
 }
 
 async function changeOne(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
   { what, who }: { what: BulkAct; who: Administrator },
@@ -183,7 +173,7 @@ async function changeOne(
 }
 
 /** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
-export async function recordDomainCheck(site: EnquirySite, submissionId: number, acceptsMail: boolean): Promise<void> {
+export async function recordDomainCheck(site: Site, submissionId: number, acceptsMail: boolean): Promise<void> {
   await inTransaction(site.database.queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('submission_state')
@@ -203,7 +193,7 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
  * @returns 'overtaken' if somebody else has taken it meanwhile, or if it does not exist
  */
 export async function setAssignee(
-  site: EnquirySite,
+  site: Site,
   id: number,
   change: { from: string | null; to: string | null; who: Administrator },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
@@ -211,7 +201,7 @@ export async function setAssignee(
 }
 
 async function storeAssignee(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
   { from, to, who }: { from: string | null; to: string | null; who: Administrator },
@@ -259,7 +249,7 @@ async function findAssignee(
  * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
  * @returns the outcome, with the time of an earlier mark; undefined if the enquiry does not exist
  */
-export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
+export async function contactByLink(site: Site, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
   const now = site.clock();
   const { id } = linked;
   return inTransaction(site.database.queries, async (trx) => {
@@ -280,8 +270,7 @@ export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): P
 }
 
 /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
-export const findLinkOutcome = ({ database }: Pick<Site, 'database'>, linked: LinkedEnquiry) =>
-  findLinkState(database.queries, linked);
+export const findLinkOutcome = ({ database }: Site, linked: LinkedEnquiry) => findLinkState(database.queries, linked);
 
 /** When somebody last took an enquiry. */
 async function findTaken(trx: Trx, submissionId: number, by: Administrator): Promise<string | undefined> {
@@ -302,12 +291,12 @@ async function findTaken(trx: Trx, submissionId: number, by: Administrator): Pro
  * Marks an enquiry as spam or as not spam, or takes the mark back: then it is suspected if it was when it arrived. The mails
  * of a suspected one are on hold, those of others are sent. A second mark changes nothing.
  */
-export async function setSpamMark(site: EnquirySite, id: number, who: string, mark: SpamMark | null): Promise<void> {
+export async function setSpamMark(site: Site, id: number, who: string, mark: SpamMark | null): Promise<void> {
   await inTransaction(site.database.queries, (trx) => storeSpamMark(site, trx, id, { who, mark }));
 }
 
 async function storeSpamMark(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
   { who, mark }: { who: string; mark: SpamMark | null },

@@ -1,23 +1,15 @@
-import { acceptsMail, createMailNames, type MailNames } from '../mail/mail-domain.ts';
+import { acceptsMail, createMailNames } from '../mail/mail-domain.ts';
 import type { Site } from '../site.ts';
 import { recordDomainCheck } from './enquiry-store.ts';
-import type { LiveUpdates } from './live-updates.ts';
 
 /** Look-ups at once: enquiries beyond these stay unchecked, so that a flood of them does not become a flood of DNS requests. */
 const maxAtOnce = 16;
-
-export type DomainCheckSite = Pick<Site, 'database' | 'clock' | 'log'> & {
-  liveUpdates: Pick<LiveUpdates, 'pollNow'>;
-  createResolver?: (() => MailNames) | undefined;
-  /** The checks in progress by the number of their enquiry; they end within seconds. */
-  mailDomainChecks: Map<number, Promise<void>>;
-};
 
 /**
  * Asks whether the domain of an enquiry's address accepts mail, and stores the answer. Resolves when it is stored, or if
  * no answer came; never rejects.
  */
-export function checkEnquiryDomain(site: DomainCheckSite, enquiry: { id: number; email: string }): Promise<void> {
+export function checkEnquiryDomain(site: Site, enquiry: { id: number; email: string }): Promise<void> {
   const { mailDomainChecks: running, log } = site;
   const { id } = enquiry;
   const earlier = running.get(id);
@@ -30,7 +22,7 @@ export function checkEnquiryDomain(site: DomainCheckSite, enquiry: { id: number;
   return started;
 }
 
-async function askForDomain(site: DomainCheckSite, { id, email }: { id: number; email: string }): Promise<void> {
+async function askForDomain(site: Site, { id, email }: { id: number; email: string }): Promise<void> {
   const names = site.createResolver?.() ?? createMailNames();
   const answer = await acceptsMail(email.slice(email.lastIndexOf('@') + 1), names);
   if (answer === undefined) return;

@@ -1,10 +1,8 @@
 import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type EventSite, recordEvent } from '../events-store.ts';
+import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
-
-type ReplySite = Pick<Site, 'database'> & EventSite;
 
 /** How events name a saved reply: never by its title, which somebody typed. */
 const nameInEvents = (id: number) => `saved reply ${id}`;
@@ -16,7 +14,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
 }
 
 /** Adds a saved reply; false if there are as many as there may be. This module alone writes them. */
-export async function addSavedReply(site: ReplySite, username: string, reply: NewSavedReply): Promise<boolean> {
+export async function addSavedReply(site: Site, username: string, reply: NewSavedReply): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
     const { total } = await trx
       .selectFrom('saved_replies')
@@ -31,7 +29,7 @@ export async function addSavedReply(site: ReplySite, username: string, reply: Ne
 
 /** Changes a saved reply; false if it was deleted. */
 export async function changeSavedReply(
-  site: ReplySite,
+  site: Site,
   id: number,
   username: string,
   reply: NewSavedReply,
@@ -49,7 +47,7 @@ export async function changeSavedReply(
 }
 
 /** Deletes a saved reply, unless it was deleted before. */
-export async function deleteSavedReply(site: ReplySite, id: number, username: string): Promise<void> {
+export async function deleteSavedReply(site: Site, id: number, username: string): Promise<void> {
   await inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;

@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
  * @returns who else has it open, or undefined where it does not exist
  */
 export async function recordViewer(
-  { database: { queries }, clock }: Pick<Site, 'database' | 'clock'>,
+  { database: { queries }, clock }: Site,
   submissionId: number,
   viewer: string,
 ): Promise<string[] | undefined> {

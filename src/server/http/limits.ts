@@ -4,6 +4,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { Log } from '../log.ts';
 import { HttpError } from './http-error.ts';
 
 /** The database client for the limiter's own SQL, and the function that waits for a connection. */
@@ -107,12 +108,7 @@ const warnEveryMs = 60 * 60 * 1000;
 export type Limits = ReturnType<typeof createLimits>;
 
 /** The rate limits, each counted where its rule says. */
-export function createLimits(parts: {
-  store: LimitStore;
-  isOn: boolean;
-  trustedProxies: readonly string[];
-  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
-}) {
+export function createLimits(parts: { store: LimitStore; isOn: boolean; trustedProxies: readonly string[]; log: Log }) {
   const createLimiters = (factor: number) =>
     Object.fromEntries(
       (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { createMiddleware } from 'hono/factory';
-import type { Site } from '../site.ts';
+import type { Log } from '../log.ts';
 
 type Env = { Variables: { requestId: string } };
 
@@ -27,7 +27,7 @@ export function requestIds(isFromTrustedProxy: (context: Context) => boolean) {
 export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get('requestId');
 
 /** A log for the handling of requests: each line names its request. Background work that a request starts has none. */
-export function withRequestId(log: Site['log']): Site['log'] {
+export function withRequestId(log: Log): Log {
   return {
     info: (fields, message) => log.info({ ...fields, requestId: getRequestId() }, message),
     warn: (fields, message) => log.warn({ ...fields, requestId: getRequestId() }, message),

@@ -11,9 +11,10 @@ import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
+import type { Config } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
-import { type AcknowledgementSite, admitAcknowledgement } from './acknowledgements.ts';
+import { admitAcknowledgement } from './acknowledgements.ts';
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
@@ -24,7 +25,7 @@ export type MailedEnquiry = Submission & { fullName: string | null };
 
 /** The settings that mails are written with. */
 export type MailConfig = Pick<
-  Site['config'],
+  Config,
   'mailFrom' | 'mailTo' | 'mailRoutes' | 'siteOrigin' | 'businessHours' | 'bookingUrl'
 >;
 
@@ -48,7 +49,7 @@ type StoredEnquiry = {
  * (delivery.ts). The mails of suspected spam are on hold, and it gets no acknowledgement.
  */
 export async function queueEnquiryMails(
-  site: AcknowledgementSite,
+  site: Site,
   trx: Transaction<Tables>,
   enquiries: readonly StoredEnquiry[],
   now: Date,

@@ -20,6 +20,7 @@ import { acceptsMail, type MailNames } from './mail-domain.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
 import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
+import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 
 /** A browser waits for the answer, and proxies in between give up after a minute. */
@@ -30,25 +31,22 @@ const receiverLimitMs = 5_000;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
-type TestSite = Pick<Site, 'clock'> & {
-  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+type MailTestOptions = {
+  config: Pick<Config, 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+  clock: () => Date;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
   createResolver?: (() => TxtNames & MailNames) | undefined;
   limitMs?: number;
 };
 
-export type MailTestSite = Pick<Site, 'config' | 'database'> &
-  Parameters<typeof recordEventAfter>[0] & {
-    outbox: { resume(): void };
-    createResolver?: TestSite['createResolver'];
-  };
-
 /** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function showMailTest(site: MailTestSite, context: Context, username: string): Promise<Response> {
-  const { database, config, clock } = site;
+export async function showMailTest(site: Site, context: Context, username: string): Promise<Response> {
+  const { database, config, clock, createResolver } = site;
   const result = await testMail({
-    ...site,
+    config,
+    clock,
+    createResolver,
     findUndelivered: async () =>
       (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
   });
@@ -63,16 +61,16 @@ export async function showMailTest(site: MailTestSite, context: Context, usernam
  * encryption, login, sender and every receiver. It sends nothing. The mail that waits and the records of the sender's
  * domain are looked at too.
  */
-export async function testMail(site: TestSite): Promise<MailTest> {
-  const { smtpUrl, mailFrom, mailTo, mailRoutes } = site.config;
+export async function testMail(options: MailTestOptions): Promise<MailTest> {
+  const { smtpUrl, mailFrom, mailTo, mailRoutes } = options.config;
   const receivers = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)])];
   // Each has one of its own: a question that takes too long cancels all others of its resolver.
-  const newNames = site.createResolver ?? (() => new Resolver({ timeout: dnsTryMs, tries: 2 }));
+  const newNames = options.createResolver ?? (() => new Resolver({ timeout: dnsTryMs, tries: 2 }));
   const [asked, waiting, domain, domains] = await Promise.all([
     smtpUrl
-      ? askServer({ ...site.config, smtpUrl }, receivers, site.limitMs ?? defaultLimitMs)
+      ? askServer({ ...options.config, smtpUrl }, receivers, options.limitMs ?? defaultLimitMs)
       : [{ name: 'Mail server', state: 'failed' as const, sentence: mailIsNotConfigured }],
-    site.findUndelivered?.(),
+    options.findUndelivered?.(),
     smtpUrl ? checkSenderDomain(newNames(), domainOf(mailFrom)) : [],
     smtpUrl ? checkDomains(receivers, newNames) : undefined,
   ]);
@@ -83,7 +81,7 @@ export async function testMail(site: TestSite): Promise<MailTest> {
     message: failure ?? 'The email system is properly configured.',
     findings: [
       ...asked,
-      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
+      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, options.clock()) }] : []),
       ...(domains ? [{ name: 'Domains of receivers', ...domains }] : []),
       ...domain,
     ],
