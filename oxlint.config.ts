@@ -44,7 +44,14 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
   {
     files: 'src/server/http/*',
-    mayImport: ['../site.ts', '../log.ts', '../log-throttle.ts', '../db/database-errors.ts', '../../contract/**'],
+    mayImport: [
+      '../site.ts',
+      '../log.ts',
+      '../log-throttle.ts',
+      '../events.ts',
+      '../db/database-errors.ts',
+      '../../contract/**',
+    ],
   },
   {
     files: 'src/server/mail/*',

@@ -59,7 +59,7 @@ import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/page-templates.ts';
 import { showMailTest } from './mail/mail-test.ts';
-import { nameOf } from './http/admin-context.ts';
+import { actorOf } from './http/admin-context.ts';
 import { acceptsPage, isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
@@ -177,7 +177,7 @@ export function createApp(site: Site) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, nameOf(context)));
+  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, actorOf(context)));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));

@@ -13,7 +13,6 @@ import {
   type NamedAccount,
 } from './events.ts';
 import type { Log } from './log.ts';
-import { getRequestId } from './http/request-id.ts';
 import type { Site } from './site.ts';
 
 /** An event to record. */
@@ -64,7 +63,7 @@ export async function recordEvent({ clock, log }: Site, queries: Queries, event:
 
 /** Records an event without a line in the log. */
 export async function storeEvent(queries: Queries, at: Date, { by, account, oncePer, ...event }: NewEvent) {
-  const actor = await describeActor(queries, by);
+  const actor = describeActor(by);
   const { what, submissionId } = event;
   const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
   return insertEvent(queries, at, { ...event, ...actor, onceKey, account: account ? eventName(account) : null });
@@ -76,8 +75,8 @@ function logEvent(log: Log, queries: Queries, entry: number, shown: object): voi
 }
 
 /** Stores an event, unless there is one with its key: then the id is undefined. */
-async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<Tables['events']>, 'at' | 'requestId'>) {
-  const row = { ...event, at: now.toISOString(), requestId: getRequestId() ?? null };
+async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<Tables['events']>, 'at'>) {
+  const row = { ...event, at: now.toISOString() };
   const stored = await queries
     .insertInto('events')
     .values(row)
@@ -104,15 +103,14 @@ export async function recordEventOfEach(
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock().toISOString();
-  const actor = await describeActor(queries, by);
-  const { who } = actor;
-  const requestId = getRequestId();
+  const actor = describeActor(by);
+  const { who, requestId } = actor;
   const inserted = queries
     .insertInto('events')
-    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId, requestId })))
+    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId })))
     .returning(['id', 'submissionId']);
   const events = await inserted.execute();
-  if (typeof by === 'string') return;
+  if (actor.whoId === null) return;
   for (const { id, submissionId } of events) logEvent(log, queries, id, { who, what, submissionId, requestId });
 }
 
@@ -160,13 +158,16 @@ export async function trimEvents({ database: { queries }, clock }: Site): Promis
 }
 
 /** An actor as events name them, with the number of the account: its name may be taken again after its removal. */
-export async function describeActor(queries: Queries, by: Actor): Promise<{ who: string; whoId: number | null }> {
-  if (typeof by === 'string') return { who: by, whoId: null };
-  const { username } = by;
-  const whoId = by.id ?? (await findAccountId(queries, username));
-  if (isPlainName(username)) return { who: username, whoId };
-  return { who: whoId === null ? 'account' : nameByNumber(whoId), whoId };
+function describeActor(by: Actor): { who: string; whoId: number | null; requestId: string | null } {
+  if (typeof by === 'string') return { who: by, whoId: null, requestId: null };
+  const requestId = by.requestId ?? null;
+  if ('name' in by) return { who: by.name, whoId: null, requestId };
+  return { who: nameInEvents(by), whoId: by.id, requestId };
 }
+
+/** The name of an administrator in events. */
+export const nameInEvents = ({ id, username }: { id: number; username: string }): string =>
+  isPlainName(username) ? username : nameByNumber(id);
 
 /** The number of the account that has this name now. */
 export async function findAccountId(queries: Queries, username: string): Promise<number | null> {

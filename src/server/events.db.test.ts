@@ -523,7 +523,13 @@ onEachDatabase((databases) => {
     const act = (fails: boolean) =>
       inTransaction(database.queries, async (trx) => {
         await recordEvent(site, trx, { by: 'command', what: 'password-changed' });
-        await recordEventOfEach(site, trx, { username: 'margaret' }, 'enquiry-exported', [1]);
+        await recordEventOfEach(
+          site,
+          trx,
+          { id: 1, username: 'margaret', requestId: undefined },
+          'enquiry-exported',
+          [1],
+        );
         expect(lines).toEqual([]);
         if (fails) throw new Error('rolled back');
       });

@@ -26,6 +26,7 @@ import { queueAccess, queueDigest } from '../../src/server/background.ts';
 import { type BusinessHours, readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
+import type { Administrator } from '../../src/server/events.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
 import type { Pages } from '../../src/server/http/page-templates.ts';
 import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.ts';
@@ -108,8 +109,23 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   /** What commands work with. */
   const command = createSite(config, database, { clock: clock.now });
 
+  /** An administrator who acts without a request; their account is created if it does not exist. */
+  async function addAdministrator(username = 'harbour.master'): Promise<Administrator> {
+    const existing = await findUser(database.queries, username);
+    if (existing) return { id: existing.id, username, requestId: undefined };
+    const createdAt = clock.now().toISOString();
+    const password = await (adminHash ??= hashPassword(adminPassword));
+    return inTransaction(database.queries, async (trx) => {
+      const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
+      if (!user) throw new Error(`The name ${username} is taken.`);
+      await recordEvent(command, trx, { by: 'command', what: 'account-created', account: user });
+      return { id: user.id, username, requestId: undefined };
+    });
+  }
+
   return {
     ...site,
+    addAdministrator,
     app,
     sweep: () => sweep(site),
     queueDigest: () => queueDigest(site),
@@ -141,14 +157,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
     /** A client that is signed in as a new administrator. */
     async newAdminClient(username = 'harbour.master') {
-      if (!(await findUser(database.queries, username))) {
-        const createdAt = clock.now().toISOString();
-        const password = await (adminHash ??= hashPassword(adminPassword));
-        await inTransaction(database.queries, async (trx) => {
-          const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
-          if (user) await recordEvent(command, trx, { by: 'command', what: 'account-created', account: user });
-        });
-      }
+      await addAdministrator(username);
       const client = createClient(app, config.siteOrigin, '203.0.113.9');
       await client.logIn(username, adminPassword);
       return client;

@@ -17,9 +17,10 @@ import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import {
   changeUser,
@@ -91,7 +92,7 @@ export async function changeOwnPassword(site: Site, context: AdminContext): Prom
   const password = await hashPassword(data.password);
   await keepOwnSession(site, context, stored, async (trx) => {
     await changeUser(trx, user.id, { password });
-    await recordEvent(site, trx, { by: user, what: 'password-changed' });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'password-changed' });
   });
   return context.body(null, 204);
 }
@@ -132,7 +133,7 @@ export async function removeOwnPasskey(site: Site, context: AdminContext): Promi
     await deletePasskeys(trx, user.id, id);
     await deleteLinksOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id);
-    await recordEvent(site, trx, { by: user, what: 'passkey-removed' });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'passkey-removed' });
   });
   return context.body(null, 204);
 }
@@ -142,7 +143,7 @@ export async function endOtherSessions(site: Site, context: AdminContext): Promi
   const user = userOf(context);
   await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
-    await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'sessions-ended' });
   });
   return context.body(null, 204);
 }
@@ -159,7 +160,6 @@ export async function showTeam({ database, clock }: Site, context: Context): Pro
  * as a former administrator stays. 409 for an administrator.
  */
 export async function inviteAdministrator(site: Site, context: AdminContext): Promise<Response> {
-  const user = userOf(context);
   await requireProof(site, context);
   await countLink(site, context);
   const { fields } = await readFields(context, 'the username');
@@ -171,13 +171,13 @@ export async function inviteAdministrator(site: Site, context: AdminContext): Pr
     if (existing) {
       await changeUser(trx, existing.id, { role: 'admin', password: '' });
       const account = { ...existing, role: 'admin' } as const;
-      await recordEvent(site, trx, { by: user, what: 'account-promoted', account });
+      await recordEvent(site, trx, { by: actorOf(context), what: 'account-promoted', account });
       return savePasswordLink(site, trx, existing);
     }
     const createdAt = site.clock().toISOString();
     const invited = await insertUser(trx, { username: data.username.trim(), password: '', role: 'admin', createdAt });
     if (!invited) throw isAdministrator();
-    await recordEvent(site, trx, { by: user, what: 'account-created', account: invited });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'account-created', account: invited });
     return savePasswordLink(site, trx, invited);
   });
   return context.json(link, 201);
@@ -196,7 +196,7 @@ export async function linkNewPassword(site: Site, context: AdminContext): Promis
   const link = await inTransaction(site.database.queries, async (trx) => {
     const account = await findAdministrator(trx, id);
     if (!account) throw new HttpError(404, unknownAdministrator);
-    await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'password-link-made', account });
     return savePasswordLink(site, trx, account);
   });
   return context.json(link, 201);
@@ -204,22 +204,20 @@ export async function linkNewPassword(site: Site, context: AdminContext): Promis
 
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */
 export async function demoteColleague(site: Site, context: AdminContext): Promise<Response> {
-  const user = userOf(context);
   await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
     await changeUser(trx, account.id, { role: 'user' });
-    await recordEvent(site, trx, { by: user, what: 'account-demoted', account });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'account-demoted', account });
   });
   return context.body(null, 204);
 }
 
 /** POST /api/admin/team/{id}/removed: 204, the account of an administrator is deleted; 409 for the last one. */
 export async function removeColleague(site: Site, context: AdminContext): Promise<Response> {
-  const user = userOf(context);
   await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
     await deleteUser(trx, account.id);
-    await recordEvent(site, trx, { by: user, what: 'account-deleted', account });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'account-deleted', account });
   });
   return context.body(null, 204);
 }
@@ -254,7 +252,7 @@ export async function setNewPassword(site: Site, context: Context): Promise<Resp
   await inTransaction(queries, async (trx) => {
     if (!(await lockUser(trx, user)) || !(await deleteLink(trx, data.token))) throw linkIsGone();
     await changeUser(trx, user.id, { password });
-    await recordEvent(site, trx, { by: user, what: 'password-changed' });
+    await recordEvent(site, trx, { by: { ...user, requestId: requestIdOf(context) }, what: 'password-changed' });
   });
   return context.body(null, 204);
 }

@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import type { NamedAccount } from '../events.ts';
 import { type NewEvent, recordEventAfter } from '../events-store.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import type { Site } from '../site.ts';
 
 /** Events that one account and hour cause: at the 1st, 10th, 100th … failure. */
@@ -14,7 +16,7 @@ export const createFailedSignIns = () => ({ hour: '', counts: new Map<string, nu
  * what was typed may be a password. Strangers cannot fill the events with them. The event is written after the response,
  * so that its time does not tell whose account it is.
  */
-export function countFailedSignIn(site: Site, account: NamedAccount | undefined): void {
+export function countFailedSignIn(site: Site, context: Context, account: NamedAccount | undefined): void {
   const { failedSignIns } = site;
   const hour = hourOf(site.clock());
   if (hour !== failedSignIns.hour) failedSignIns.counts.clear();
@@ -24,6 +26,7 @@ export function countFailedSignIn(site: Site, account: NamedAccount | undefined)
   const count = (failedSignIns.counts.get(key) ?? 0) + 1;
   failedSignIns.counts.set(key, count);
   if (!isCounted(count)) return;
-  const event: NewEvent = { by: 'unknown', what: 'sign-in-failed', count, ...(admin && { account: admin }) };
+  const by = { name: 'unknown', requestId: requestIdOf(context) } as const;
+  const event: NewEvent = { by, what: 'sign-in-failed', count, ...(admin && { account: admin }) };
   setImmediate(() => void recordEventAfter(site, event));
 }

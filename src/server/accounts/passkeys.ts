@@ -14,6 +14,7 @@ import { recordEvent } from '../events-store.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { lockAdministrators } from './account-store.ts';
@@ -134,7 +135,7 @@ export async function registerPasskey(site: Site, context: Context): Promise<Res
     if (!(await insertPasskey(trx, passkey)))
       throw new HttpError(409, 'This passkey is registered already. Please use another device.');
     if (isFirst) await deleteSessionsOfUser(trx, userId);
-    await recordEvent(site, trx, { by: link.user, what: 'passkey-added' });
+    await recordEvent(site, trx, { by: { ...link.user, requestId: requestIdOf(context) }, what: 'passkey-added' });
   });
   return context.body(null, 204);
 }
@@ -183,7 +184,7 @@ export async function answerPasskey(site: Site, context: Context): Promise<Respo
       throw new PasskeyRefusedError('the passkey was used at the same time');
     return stored;
   }).catch((failure: unknown) => {
-    if (failure instanceof PasskeyRefusedError) countFailedSignIn(site, user);
+    if (failure instanceof PasskeyRefusedError) countFailedSignIn(site, context, user);
     throw refuse(site, failure, 'sign-in');
   });
   if (!(await deleteLink(queries, token))) throw isOver(context);

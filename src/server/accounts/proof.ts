@@ -56,7 +56,7 @@ export async function confirmPassword(site: Site, context: Context, user: User, 
   const { queries } = site.database;
   const stored = await checkPassword(site, await findAdministrator(queries, user.id), password);
   if (!stored) {
-    countFailedSignIn(site, user);
+    countFailedSignIn(site, context, user);
     throw fieldError('current', wrongPassword);
   }
   await forgetSignInsTo(site, context, user.username);

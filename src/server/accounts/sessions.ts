@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import {
   clearPendingCookie,
   readPendingCookie,
@@ -71,7 +72,11 @@ export async function beginSession(
   passkeyId?: number,
 ): Promise<boolean> {
   const { queries } = site.database;
-  const session = await createSession(site, user, { passkeyId, userAgent: context.req.header('User-Agent') });
+  const session = await createSession(site, user, {
+    passkeyId,
+    userAgent: context.req.header('User-Agent'),
+    requestId: requestIdOf(context),
+  });
   if (session === 'needs-passkey') return false;
   const [former, pending] = [readSessionCookie(context), readPendingCookie(context)];
   if (former) await deleteSession(queries, former);
@@ -91,7 +96,11 @@ export async function beginSession(
 export async function createSession(
   site: Site,
   user: StoredUser,
-  { passkeyId, userAgent }: { passkeyId?: number | undefined; userAgent?: string | undefined } = {},
+  {
+    passkeyId,
+    userAgent,
+    requestId,
+  }: { passkeyId?: number | undefined; userAgent?: string | undefined; requestId?: string } = {},
 ): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
   const { id: userId, username, role } = user;
   // For the list of the own sessions, which administrators have.
@@ -116,7 +125,7 @@ export async function createSession(
     });
     await recordAccountUse(trx, userId, at);
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.
-    if (role === 'admin') await recordEvent(site, trx, { by: { username }, what: 'signed-in' });
+    if (role === 'admin') await recordEvent(site, trx, { by: { id: userId, username, requestId }, what: 'signed-in' });
     return { token, expiresAt };
   });
 }
@@ -181,11 +190,11 @@ export function sessionOf(site: Site, context: Context) {
 }
 
 /** Ends a session. */
-export async function endSession(site: Site, token: string): Promise<void> {
+export async function endSession(site: Site, token: string, requestId: string): Promise<void> {
   await inTransaction(site.database.queries, async (trx) => {
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);
     if (!isDeleted || session?.user.role !== 'admin') return;
-    await recordEvent(site, trx, { by: { username: session.user.username }, what: 'signed-out' });
+    await recordEvent(site, trx, { by: { ...session.user, requestId }, what: 'signed-out' });
   });
 }

@@ -4,6 +4,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { showFormAgain } from '../http/page-templates.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
@@ -45,7 +46,7 @@ export const register = (site: Site, context: Context): Promise<Response> => res
 /** POST /api/logout: ends the session on the server, then in the browser. */
 export async function logout(site: Site, context: Context): Promise<Response> {
   const token = readSessionCookie(context);
-  if (token) await endSession(site, token);
+  if (token) await endSession(site, token, requestIdOf(context));
   clearSessionCookie(context);
   if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);
   return context.body(null, 204);
@@ -67,7 +68,9 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
     await countRequest(site, context, form, parsed.data?.username);
     if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
     const user =
-      form === 'login' ? await checkCredentials(site, parsed.data) : await createUser(site, context, parsed.data);
+      form === 'login'
+        ? await checkCredentials(site, context, parsed.data)
+        : await createUser(site, context, parsed.data);
     if (!(await beginSession(site, context, user))) {
       if (isPage) throw new HttpError(403, needsScripts);
       return await askForPasskey(site, context, user);
@@ -97,11 +100,15 @@ const countRequest = (site: Site, context: Context, form: Form, username?: strin
     : site.limits.count('registration', site.limits.sourceOf(context));
 
 /** The user with this name and password. Throws 401, the same for an unknown name. */
-async function checkCredentials(site: Site, { username, password }: Credentials): Promise<StoredUser> {
+async function checkCredentials(
+  site: Site,
+  context: Context,
+  { username, password }: Credentials,
+): Promise<StoredUser> {
   const stored = await findUser(site.database.queries, username);
   const known = await checkPassword(site, stored, password);
   if (!known) {
-    countFailedSignIn(site, stored);
+    countFailedSignIn(site, context, stored);
     throw new HttpError(401, 'Invalid username or password');
   }
   return known;

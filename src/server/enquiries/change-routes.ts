@@ -3,7 +3,7 @@ import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, nameOf, userOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
@@ -26,14 +26,14 @@ async function showChanged(site: Site, context: Context, id: number): Promise<Re
 /** POST …/{id}/contacted */
 export async function postContacted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  await markContacted(site, id, nameOf(context));
+  await markContacted(site, id, actorOf(context));
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/not-contacted */
 export async function postNotContacted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  await unmarkContacted(site, id, nameOf(context));
+  await unmarkContacted(site, id, actorOf(context));
   return showChanged(site, context, id);
 }
 
@@ -43,7 +43,7 @@ export async function postNotContacted(site: Site, context: AdminContext): Promi
  */
 export async function postSpamMark(site: Site, context: AdminContext, mark: SpamMark | null): Promise<Response> {
   const id = enquiryIdOf(context);
-  await setSpamMark(site, id, nameOf(context), mark);
+  await setSpamMark(site, id, actorOf(context), mark);
   const response = await showChanged(site, context, id);
   void site.spamFilter.refresh();
   site.outbox.pollNow();
@@ -56,7 +56,7 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   const change = bulkChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
   const { ids, what } = change.data;
-  const changed = await changeEnquiries(site, ids, what, userOf(context));
+  const changed = await changeEnquiries(site, ids, what, actorOf(context));
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
   if (what === 'spam' || what === 'not-spam' || what === 'unjudged') {
@@ -72,7 +72,7 @@ export async function postAssignee(site: Site, context: AdminContext): Promise<R
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  const outcome = await setAssignee(site, id, { ...change.data, who: userOf(context) });
+  const outcome = await setAssignee(site, id, { ...change.data, who: actorOf(context) });
   if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
@@ -90,7 +90,7 @@ export async function postNote(site: Site, context: AdminContext): Promise<Respo
   const { fields } = await readFields(context, 'the note');
   const note = newNote.safeParse(fields);
   if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
-  const outcome = await addNote(site, id, userOf(context), note.data.text.trim());
+  const outcome = await addNote(site, id, actorOf(context), note.data.text.trim());
   if (outcome === 'full')
     throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
   return showChanged(site, context, id);
@@ -99,7 +99,7 @@ export async function postNote(site: Site, context: AdminContext): Promise<Respo
 /** POST …/{id}/notes/{note}/deleted: a note of one's own. */
 export async function postNoteDeleted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), userOf(context))))
+  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), actorOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
   return showChanged(site, context, id);
 }
@@ -113,7 +113,7 @@ export async function postViewing(site: Site, context: AdminContext): Promise<Re
   if (!others) throw new HttpError(404, 'This enquiry does not exist.');
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
-  await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });
+  await recordEventAfter(site, { by: actorOf(context), what: 'enquiry-opened', submissionId: id, oncePer });
   const viewing: SubmissionViewing = { notes: await listNotes(site.database.queries, id), viewers: others };
   return context.json(viewing);
 }
@@ -131,7 +131,7 @@ export async function postViewingEnded(site: Site, context: AdminContext): Promi
 export async function postSendAllAgain(site: Site, context: AdminContext): Promise<Response> {
   const counts = await sendAgain(site.database.queries, site.clock());
   const count = counts.mails + counts.webhooks;
-  await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', count });
+  await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', count });
   site.outbox.resume();
   site.liveUpdates.pollNow();
   return context.json(counts);
@@ -142,7 +142,7 @@ export async function postSendAgain(site: Site, context: AdminContext): Promise<
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await showSubmission(site, context, id);
-  await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', submissionId: id });
+  await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   site.outbox.resume();
   site.liveUpdates.pollNow();
   return response;

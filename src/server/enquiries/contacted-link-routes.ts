@@ -3,6 +3,7 @@ import { pageTemplates } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
 import { showMessage } from '../http/page-templates.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { readFields } from '../http/request-body.ts';
 
 import type { Site } from '../site.ts';
@@ -43,7 +44,7 @@ export async function postContactedLink(site: Site, context: Context): Promise<R
   const token = fields[tokenField];
   const { linked, result } = await check(site, typeof token === 'string' ? token : '');
   if (result) return respond(site, result);
-  const outcome = await contactByLink(site, linked);
+  const outcome = await contactByLink(site, linked, requestIdOf(context));
   if (!outcome) return respond(site, gone());
   if (outcome.state === 'marked') site.liveUpdates.pollNow();
   return respond(site, describeOutcome(site, linked.id, outcome));

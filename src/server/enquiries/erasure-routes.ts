@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
-import { type AdminContext, nameOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
@@ -21,7 +21,7 @@ export async function postSubmissionsErased(site: Site, context: AdminContext): 
   const selection = bulkErasure.safeParse(fields);
   if (!selection.success) throw fieldsError(selection.error.issues, 'The selection could not be read.');
   const { ids } = selection.data;
-  return showErasure(site, context, () => eraseEnquiries(site, ids, { username: nameOf(context) }));
+  return showErasure(site, context, () => eraseEnquiries(site, ids, actorOf(context)));
 }
 
 /** GET …/{id}/address: what is stored about the address of an enquiry, in numbers. */
@@ -37,7 +37,7 @@ export async function postAddressExported(
   { isStillAdmin }: AdminSession,
 ): Promise<Response> {
   const address = await addressOf(site, context);
-  const by = { username: nameOf(context) };
+  const by = actorOf(context);
   async function* read() {
     for await (const one of exportAddress(site, address, by)) {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
@@ -51,7 +51,7 @@ export async function postAddressExported(
 /** POST …/{id}/address/erased: erases everything that is stored about the address. */
 export async function postAddressErased(site: Site, context: AdminContext): Promise<Response> {
   const address = await addressOf(site, context);
-  return showErasure(site, context, () => eraseAddress(site, address, { username: nameOf(context) }));
+  return showErasure(site, context, () => eraseAddress(site, address, actorOf(context)));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
 import {
   browserListBytes,
@@ -12,7 +11,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-title.ts';
 import { recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
 import { countUndelivered, findChanges, findNewestChange } from './changes-store.ts';
@@ -80,8 +79,7 @@ export async function showUndelivered({ config, database, clock }: Site, context
  */
 export async function exportCsv(site: Site, context: AdminContext, { isStillAdmin }: AdminSession): Promise<Response> {
   const { queries } = site.database;
-  const user = userOf(context);
-  const view = { ...readView(new URL(context.req.url).searchParams), me: user.id };
+  const view = { ...readView(new URL(context.req.url).searchParams), me: userOf(context).id };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
@@ -94,10 +92,9 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
     count += batch.length;
     return batch.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
   }, site.config.businessHours);
-  // Bound to this request, whose id the event has.
-  const recordExport = AsyncLocalStorage.bind(() =>
-    recordEventAfter(site, { by: user, what: 'list-exported', count, detail: describeFilters(view) }),
-  );
+  const by = actorOf(context);
+  const recordExport = () =>
+    recordEventAfter(site, { by, what: 'list-exported', count, detail: describeFilters(view) });
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }
 

@@ -90,7 +90,7 @@ onEachDatabase((databases) => {
     const lists = [await openList(one), await openList(other)];
     const ids = [await post(app, 'the first'), await post(app, 'the second')];
     await mark(one, ids[0] ?? 0);
-    await markContacted(app.site, ids[1] ?? 0, 'somebody.else');
+    await markContacted(app.site, ids[1] ?? 0, await app.addAdministrator('somebody.else'));
     for (const list of lists) {
       await expect.poll(() => list.messages(), soon).toEqual(['the first', 'the second']);
       await expect

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { User } from '../../contract/account.ts';
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
-
-type Author = Pick<User, 'id' | 'username'>;
 
 // This module alone writes notes.
 
@@ -36,7 +34,7 @@ export async function listNotesOf(queries: Queries, ids: readonly number[]): Pro
 export async function addNote(
   site: Site,
   submissionId: number,
-  author: Author,
+  author: Administrator,
   text: string,
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
@@ -61,7 +59,12 @@ export async function addNote(
 }
 
 /** Deletes a note of its author; false if it is not theirs or does not exist. */
-export async function deleteNote(site: Site, submissionId: number, noteId: number, author: Author): Promise<boolean> {
+export async function deleteNote(
+  site: Site,
+  submissionId: number,
+  noteId: number,
+  author: Administrator,
+): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom('notes')

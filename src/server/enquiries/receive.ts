@@ -9,7 +9,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
 import { householdOf } from '../http/limits.ts';
-import { getRequestId } from '../http/request-id.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/page-templates.ts';
@@ -90,7 +90,7 @@ async function createEnquiry(
     idempotencyKey,
     judgement,
     household: householdOf(source),
-    requestId: getRequestId(),
+    requestId: requestIdOf(context),
     visit: parseVisitSource(visit),
   });
   const id = submissionIdOf(result);

@@ -4,7 +4,7 @@ import { maxSavedReplies, type NewSavedReply, newSavedReply, type SavedReplies }
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf } from '../http/admin-context.ts';
 import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-reply-store.ts';
 
 const unknown = 'This saved reply does not exist.';
@@ -20,7 +20,7 @@ export async function showSavedReplies({ config, database }: Site, context: Cont
 
 /** POST /api/admin/saved-replies */
 export async function postSavedReply(site: Site, context: AdminContext): Promise<Response> {
-  if (!(await addSavedReply(site, nameOf(context), await readReply(context))))
+  if (!(await addSavedReply(site, actorOf(context), await readReply(context))))
     throw new HttpError(409, `There are ${maxSavedReplies} saved replies already. Please delete one.`);
   return showSavedReplies(site, context);
 }
@@ -28,14 +28,14 @@ export async function postSavedReply(site: Site, context: AdminContext): Promise
 /** POST …/{id}/changed */
 export async function postSavedReplyChanged(site: Site, context: AdminContext): Promise<Response> {
   const id = idOf(context, unknown);
-  if (!(await changeSavedReply(site, id, nameOf(context), await readReply(context))))
+  if (!(await changeSavedReply(site, id, actorOf(context), await readReply(context))))
     throw new HttpError(404, 'This saved reply was deleted.');
   return showSavedReplies(site, context);
 }
 
 /** POST …/{id}/deleted: a repeat answers like the first one. */
 export async function postSavedReplyDeleted(site: Site, context: AdminContext): Promise<Response> {
-  await deleteSavedReply(site, idOf(context, unknown), nameOf(context));
+  await deleteSavedReply(site, idOf(context, unknown), actorOf(context));
   return showSavedReplies(site, context);
 }
 

@@ -1,6 +1,7 @@
 import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
@@ -14,7 +15,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
 }
 
 /** Adds a saved reply; false if there are as many as there may be. This module alone writes them. */
-export async function addSavedReply(site: Site, username: string, reply: NewSavedReply): Promise<boolean> {
+export async function addSavedReply(site: Site, by: Administrator, reply: NewSavedReply): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
     const { total } = await trx
       .selectFrom('saved_replies')
@@ -22,7 +23,7 @@ export async function addSavedReply(site: Site, username: string, reply: NewSave
       .executeTakeFirstOrThrow();
     if (total >= maxSavedReplies) return false;
     const { id } = await trx.insertInto('saved_replies').values(reply).returning('id').executeTakeFirstOrThrow();
-    await recordEvent(site, trx, { by: { username }, what: 'reply-saved', detail: nameInEvents(id) });
+    await recordEvent(site, trx, { by, what: 'reply-saved', detail: nameInEvents(id) });
     return true;
   });
 }
@@ -31,7 +32,7 @@ export async function addSavedReply(site: Site, username: string, reply: NewSave
 export async function changeSavedReply(
   site: Site,
   id: number,
-  username: string,
+  by: Administrator,
   reply: NewSavedReply,
 ): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
@@ -41,16 +42,16 @@ export async function changeSavedReply(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await recordEvent(site, trx, { by: { username }, what: 'reply-changed', detail: nameInEvents(id) });
+    await recordEvent(site, trx, { by, what: 'reply-changed', detail: nameInEvents(id) });
     return true;
   });
 }
 
 /** Deletes a saved reply, unless it was deleted before. */
-export async function deleteSavedReply(site: Site, id: number, username: string): Promise<void> {
+export async function deleteSavedReply(site: Site, id: number, by: Administrator): Promise<void> {
   await inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
-    await recordEvent(site, trx, { by: { username }, what: 'reply-deleted', detail: nameInEvents(id) });
+    await recordEvent(site, trx, { by, what: 'reply-deleted', detail: nameInEvents(id) });
   });
 }

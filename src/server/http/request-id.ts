@@ -23,7 +23,10 @@ export function requestIds(isFromTrustedProxy: (context: Context) => boolean) {
   return [contextStorage(), addId] as const;
 }
 
-/** The id of the request that is being handled; undefined outside of requests. */
+/** The id of a request. */
+export const requestIdOf = (context: Context): string => context.get('requestId');
+
+/** The id of the request that is being handled, for the log; undefined outside of requests. */
 export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get('requestId');
 
 /** A log for the handling of requests: each line names its request. Background work that a request starts has none. */

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import type { Administrator } from '../events.ts';
 import { recordEventAfter } from '../events-store.ts';
 import {
   isLoginRefused,
@@ -41,7 +42,7 @@ type MailTestOptions = {
 };
 
 /** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function showMailTest(site: Site, context: Context, username: string): Promise<Response> {
+export async function showMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
   const { database, config, clock, createResolver } = site;
   const result = await testMail({
     config,
@@ -52,7 +53,7 @@ export async function showMailTest(site: Site, context: Context, username: strin
   });
   if (result.success) site.outbox.resume();
   const detail = result.success ? 'succeeded' : 'failed';
-  await recordEventAfter(site, { by: { username }, what: 'mail-tested', detail });
+  await recordEventAfter(site, { by, what: 'mail-tested', detail });
   return context.json(result);
 }
 
