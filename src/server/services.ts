@@ -1,10 +1,8 @@
-import type { Resolver } from 'node:dns/promises';
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import { readBackupState } from './db/backup-schedule.ts';
 import { checkWrite } from './db/migrate.ts';
 import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { checkEnquiryDomain } from './enquiries/mail-domain-check.ts';
 import { findSubmission } from './enquiries/submission-store.ts';
 import { summarizeEnquiries } from './enquiries/summary-store.ts';
 import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
@@ -20,6 +18,7 @@ import { createLogThrottle } from './log-throttle.ts';
 import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { listSenders } from './mail/delivery.ts';
 import type { DigestState } from './mail/digest.ts';
+import type { DomainResolver } from './mail/domain-checks.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
 import { findUndelivered, type Undelivered } from './mail/outbox-store.ts';
@@ -33,7 +32,7 @@ export type Given = {
   mailer: Mailer | undefined;
   pages: Pages;
   /** Asks other name servers, for tests. */
-  createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
+  createResolver?: () => DomainResolver;
   /** Names the build whose pages are served. */
   buildId?: string;
   /** Milliseconds of a monotonic clock, for tests. */
@@ -77,7 +76,6 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   const acknowledgementLimits = config.rateLimits ? createAcknowledgementLimits() : undefined;
   const storage = createEnquiryStorage({ ...site, acknowledgementLimits });
 
-  const mailDomainChecks = new Map<number, Promise<void>>();
   const digestState: DigestState = { lookedOn: undefined };
   const summarizeSpan = (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span);
   const outbox = createOutbox({
@@ -87,8 +85,6 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
       startedAt,
       mailer,
       findSubmission: (id) => findSubmission(queries, id),
-      checkMailDomain: (enquiry) =>
-        checkEnquiryDomain({ ...site, liveUpdates, createResolver, mailDomainChecks }, enquiry),
       summarizeEnquiries: summarizeSpan,
       spamFilter,
     }),
@@ -144,7 +140,6 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
   return {
     ...site,
     createResolver,
-    mailDomainChecks,
     digestState,
     startedAt,
     summarizeEnquiries: summarizeSpan,

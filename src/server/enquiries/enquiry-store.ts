@@ -182,20 +182,6 @@ async function changeOne(
   }
 }
 
-/** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
-export async function recordDomainCheck(site: EnquirySite, submissionId: number, acceptsMail: boolean): Promise<void> {
-  await inTransaction(site.database.queries, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('submission_state')
-      .set({ acceptsMail: acceptsMail ? 1 : 0 })
-      .where('submissionId', '=', submissionId)
-      .where('acceptsMail', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0 && !acceptsMail)
-      await recordEvent(site, trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
-  });
-}
-
 /**
  * Changes who answers an enquiry and records it. Administrator `who` may take it, release it for anybody, or restore
  * somebody who had taken it before, since when they have had it.

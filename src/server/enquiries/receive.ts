@@ -14,15 +14,17 @@ import { getRequestId } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { type Pages, showFormAgain } from '../http/page-templates.ts';
+import type { Site } from '../site.ts';
 import type { JudgedEnquiry, SpamFilter } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import type { EnquiryStorage } from './enquiry-storage.ts';
 import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
-import { checkEnquiryDomain, type DomainCheckSite } from './mail-domain-check.ts';
+import type { LiveUpdates } from './live-updates.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 
 /** What receiving an enquiry works with. The response does not wait for the outbox or the live lists. */
-export type ReceiveSite = DomainCheckSite & {
+export type ReceiveSite = Pick<Site, 'database' | 'clock'> & {
+  liveUpdates: Pick<LiveUpdates, 'pollNow'>;
   limits: Limits;
   errors: ErrorReport;
   pages: Pages;
@@ -113,7 +115,6 @@ async function createEnquiry(
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
   site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  void checkEnquiryDomain(site, { id, email: enquiry.form.email });
   site.outbox.pollNow();
   site.liveUpdates.pollNow();
   return id;

@@ -100,7 +100,7 @@ function selectSubmissions(queries: Queries) {
     .leftJoin('users as a', 'a.id', 'l.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
     .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
-    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
+    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt'])
     .select(visitPartNames.map((name) => `l.${name}` as const))
     .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
     .select(customColumns);
@@ -167,25 +167,20 @@ type SpamColumns = {
   spamMarkedBy: string | null;
   spamMarkedAt: string | null;
 };
-type Row = Omit<
-  StoredSubmission,
-  'suspectedSpam' | 'spam' | 'kind' | 'source' | 'acceptsMail' | keyof EnquiryDeliveries
-> & {
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'spam' | 'kind' | 'source' | keyof EnquiryDeliveries> & {
   suspectedSpam: number;
-  acceptsMail: number | null;
   consultation: number | null;
 } & SpamColumns &
   Record<keyof VisitSource, string | null>;
 
 function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission {
-  const { suspectedSpam, consultation, acceptsMail, ...columns } = row;
+  const { suspectedSpam, consultation, ...columns } = row;
   const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
   const { source, fields } = takeSource(rest);
   return {
     ...fields,
     source,
     takenAt: rest.takenBy === null ? null : rest.takenAt,
-    acceptsMail: acceptsMail === null ? null : acceptsMail === 1,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
     spam: {

@@ -16,8 +16,6 @@ export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock' | 'log'> &
   DigestSite & {
     mailer: Mailer | undefined;
     findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
-    /** Asks whether the domain of an enquiry's address accepts mail, and stores the answer. */
-    checkMailDomain: (enquiry: { id: number; email: string }) => Promise<void>;
   };
 
 /** How each kind of recipient is sent to. Without a mailer mails wait, and without a receiver webhooks do. */
@@ -50,11 +48,7 @@ export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>
 async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
   if (due.kind === 'access') return writeAccessMailOf(site, due);
-  let enquiry = await findEnquiry(site, due);
-  if (due.kind === 'notification' && enquiry?.acceptsMail === null) {
-    await site.checkMailDomain(enquiry);
-    enquiry = await findEnquiry(site, due);
-  }
+  const enquiry = await findEnquiry(site, due);
   if (!enquiry) return undefined;
   const { config, clock } = site;
   const { messageId } = due;

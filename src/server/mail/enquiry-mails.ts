@@ -6,7 +6,6 @@ import { serviceIdOf, serviceTitle } from '../../content/services/service-title.
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { takesNoMail } from '../../contract/mail-domain.ts';
 import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -112,7 +111,6 @@ export function listFields(
   return [
     ['Name', displayName(enquiry)],
     ['Email', enquiry.email],
-    ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
     ...customFields.flatMap(({ name: field, label }): [string, string][] => {
       const value = nonBlank(enquiry[field]);
