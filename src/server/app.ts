@@ -46,7 +46,7 @@ import {
   postSubmissionsErased,
   showAddress,
 } from './enquiries/erasure-routes.ts';
-import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
+import { exportCsv, getSubmission, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import type { LiveUpdates } from './enquiries/live-updates.ts';
 import {
   postSavedReply,
@@ -164,6 +164,7 @@ export function createApp(site: AppSite) {
   app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
   app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
