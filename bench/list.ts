@@ -62,7 +62,7 @@ async function measureOn(kind: string, newUrl: () => Promise<string | undefined>
 
 async function measureSize(databaseUrl: string | undefined, size: number): Promise<Map<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const database = await openDatabase({ dataDir: folder, databaseUrl, disableTimeouts: true });
+  const database = await openDatabase({ dataDir: folder, databaseUrl });
   await fillWithEnquiries(database, size);
   await database.close();
   const site = await startSite({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });

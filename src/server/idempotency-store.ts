@@ -59,6 +59,30 @@ export async function completeKey(trx: Transaction<Tables>, key: string, submiss
   await trx.updateTable('idempotency_keys').set({ submissionId }).where('key', '=', key).execute();
 }
 
+const checkedKey = { key: 'check', bodyHash: '', createdAt: new Date(0).toISOString() };
+
+/** Writes as an enquiry does, and leaves nothing: fails if the database is read-only or its disk is full. */
+export async function checkWrite(queries: Queries): Promise<void> {
+  await queries.transaction().execute(async (trx) => {
+    await trx.insertInto('idempotency_keys').values(checkedKey).execute();
+    await trx.deleteFrom('idempotency_keys').where('key', '=', checkedKey.key).execute();
+  });
+}
+
+/** The same write, rolled back: it leaves nothing behind, also not in the log of the database. */
+export async function tryWrite(queries: Queries): Promise<void> {
+  const rollback = new Error('rolled back');
+  await queries
+    .transaction()
+    .execute(async (trx) => {
+      await trx.insertInto('idempotency_keys').values(checkedKey).execute();
+      throw rollback;
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+}
+
 /** Deletes keys that were acquired before a time. */
 export async function deleteExpiredKeys(queries: Queries, before: Date): Promise<void> {
   await queries.deleteFrom('idempotency_keys').where('createdAt', '<', before.toISOString()).execute();

@@ -1,12 +1,12 @@
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import { readBackupState } from './db/backup-schedule.ts';
-import { checkWrite } from './db/migrate.ts';
 import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { findSubmission } from './enquiries/submission-store.ts';
 import { summarizeEnquiries } from './enquiries/summary-store.ts';
 import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { checkWrite } from './idempotency-store.ts';
 import { createMetrics } from './metrics.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
