@@ -121,6 +121,7 @@ export function createApp(site: AppSite) {
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, isFormOfPage), limitBody(sizes.formBytes));
 
+  // Proxies that were configured for version 1.0.0 ask for /up.
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
