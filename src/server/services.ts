@@ -58,6 +58,7 @@ export function createServices({ config, database, clock, log }: Site, given: Gi
     store: { ...driver, withConnection: database.withConnection },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    clock,
     log: site.log,
   });
   const loadShedding = createLoadShedding(site.log);

@@ -28,11 +28,11 @@ import type { Judgement } from '../spam.ts';
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
 
-/** An enquiry to create. `household` is the sender's network; it limits acknowledgements and is not stored. */
+/** An enquiry to create. `network` is the sender's network; it limits acknowledgements and is not stored. */
 export type NewEnquiry = EnquiryForm & {
   idempotencyKey: IdempotencyKey;
   judgement: Judgement;
-  household: string;
+  network: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
   /** A batch is stored by one request for all. */

@@ -9,7 +9,7 @@ import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/services.ts';
 import type { ErrorReport } from '../http/error-report.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
-import { householdOf, type Limits } from '../http/limits.ts';
+import type { Limits } from '../http/limits.ts';
 import { getRequestId } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
@@ -107,7 +107,7 @@ async function createEnquiry(
     ...enquiry,
     idempotencyKey,
     judgement,
-    household: householdOf(source),
+    network: source,
     requestId: getRequestId(),
     visit: parseVisitSource(visit),
   });

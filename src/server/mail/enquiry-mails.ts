@@ -38,7 +38,7 @@ type StoredEnquiry = {
   id: number;
   form: { email: string; service?: string | null | undefined };
   judgement: { isSuspected: boolean };
-  household: string;
+  network: string;
 };
 
 /**
@@ -54,14 +54,14 @@ export async function queueEnquiryMails(
 ): Promise<void> {
   const { config } = site;
   const mails: NewMail[] = [];
-  for (const { id, form, judgement, household } of enquiries) {
+  for (const { id, form, judgement, network } of enquiries) {
     const { isSuspected } = judgement;
     const about = { submissionId: id, isOnHold: isSuspected };
     mails.push(
       ...listNotifications({ id, service: form.service ?? null }, config).map((mail) => ({ ...mail, ...about })),
     );
     if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, household }, now)))
+    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, network }, now)))
       mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId('received', id, config) });
   }
   await queueMails(trx, mails, now);
