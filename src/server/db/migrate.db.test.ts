@@ -95,7 +95,7 @@ onBothDatabases((databases) => {
     const place = await databases.newPlace();
     const program = `
       const { openDatabase } = await import(${JSON.stringify(new URL('open.ts', import.meta.url).href)});
-      const { checkWrite } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)});
+      const { checkWrite } = await import(${JSON.stringify(new URL('../idempotency-store.ts', import.meta.url).href)});
       const database = await openDatabase(${JSON.stringify(place)});
       await checkWrite(database.queries);
       await database.close();`;

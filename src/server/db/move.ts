@@ -65,7 +65,7 @@ export async function moveToPostgres(
 
 async function openTarget(databaseUrl: string): Promise<Database> {
   try {
-    return await openDatabase({ dataDir: '', databaseUrl, disableTimeouts: true });
+    return await openDatabase({ dataDir: '', databaseUrl });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     throw new CopyError(error.message.replace('DATABASE_URL', 'MOVE_TO_URL'), { cause: error });
@@ -78,7 +78,7 @@ function clientOf({ driver }: Database): SQLite.Database {
 }
 
 async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
-  // A million rows may exceed a limit of the role.
+  // The role may have a limit for the statements of the site (docs/how-to/postgresql.md).
   await sql`set local statement_timeout = 0`.execute(trx);
   const names = sql.join(movedTables.map((table) => sql.table(table)));
   await sql`lock table ${names} in access exclusive mode`.execute(trx);

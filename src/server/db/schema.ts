@@ -68,6 +68,7 @@ export interface Tables {
     createdAt: Time;
   } & CustomColumns<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & CustomColumns<typeof consultationFields>;
+  /** Two columns more are in the database that only processes of version 1.0.0 use: `takenBy` and `acceptsMail`. */
   submission_state: {
     submissionId: number;
     text: string;
@@ -83,7 +84,6 @@ export interface Tables {
     spamMark: Generated<'spam' | 'not-spam' | null>;
     spamMarkedBy: Generated<string | null>;
     spamMarkedAt: Generated<Time | null>;
-    acceptsMail: Generated<number | null>;
   } & Record<keyof VisitSource, Generated<string | null>>;
   /** `author` is the name, which stays when the account is removed; then `authorId` is null. */
   notes: {
