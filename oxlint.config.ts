@@ -25,13 +25,17 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   },
   {
     files: 'src/web/islands/*',
-    mayImport: ['../ui/**', '../api-client.ts', '../admin/{logout,session}.ts', '../../contract/**'],
+    mayImport: ['../ui/**', '../api-client.ts', '../admin/session.ts', '../../contract/**'],
   },
   { files: 'src/web/admin/*', mayImport: ['../ui/**', '../api-client.ts', '../../contract/**'] },
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   {
-    files: 'src/web/page-script/*',
+    files: 'src/web/inline/*',
     mayImport: ['../ui/**', '../islands/visit.ts', '../site/card-span.ts', '../../contract/**'],
+  },
+  {
+    files: 'src/web/on-act/*',
+    mayImport: ['../inline/tabs.ts', '../ui/**', '../api-client.ts', '../../contract/**'],
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   // They know the words of the site's own pages.

@@ -49,7 +49,7 @@ const buildSources = [
   'src/contract',
   'public',
   'scripts/evaluated-modules.ts',
-  'scripts/inline-scripts.ts',
+  'scripts/inline-script.ts',
   'scripts/pictures.ts',
   'scripts/sharing-pictures.ts',
   'scripts/site-files.ts',

@@ -33,7 +33,7 @@ export const clientLoader = () => adminHead('Admin dashboard');
 export const meta: Route.MetaFunction = headFromLoader;
 
 export default function AdminDashboard() {
-  const { isPending, logOut } = useLogout(showToast);
+  const { isPending, logOut } = useLogout();
   return (
     <AdminGuard chart={<Chart drawing={offchart} />}>
       {(user) => (

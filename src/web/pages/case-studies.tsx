@@ -12,14 +12,10 @@ import { headTags } from '../site/metadata.ts';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SharedTabs } from '../ui/tabs.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/case-studies';
 import { CaseStudyRow } from './case-studies/case-study-row.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
 import './case-studies.css';
-
-export const handle: RouteHandle = { scripts: [tabs] };
 
 export const loader = () => ({
   head: headTags({

@@ -17,12 +17,8 @@ import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/contact';
 import './contact.css';
-
-export const handle: RouteHandle = { scripts: [tabs] };
 
 export const loader = ({ request }: Route.LoaderArgs) => {
   const isTemplate = isTemplatePath(new URL(request.url).pathname);

@@ -1,8 +1,6 @@
 import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { QuestionSearch } from '../islands/question-search.tsx';
-import { Island } from '../islands/island.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import { getServiceSummary } from '../../content/services/services.ts';
@@ -11,14 +9,11 @@ import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
 import type { Route } from './+types/faq';
 import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
-
-export const handle: RouteHandle = { scripts: [tabs] };
 
 export const loader = () => ({
   head: headTags(pages.faq),
@@ -50,9 +45,7 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
           <h1 className="c1-7">{texts.heading}</h1>
           <div className="c8-12">
             <p className="lead">{texts.lead}</p>
-            <Island name="question-search">
-              <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
-            </Island>
+            <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
           </div>
         </div>
       </section>
@@ -83,3 +76,24 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
     </>
   );
 }
+
+/** The search of the questions, which Enter starts (on-act/question-search.ts). */
+const QuestionSearch = ({ label, placeholder }: { label: string; placeholder: string }) => (
+  <div className="scripted">
+    <div className="field question-search">
+      <label className="visually-hidden" htmlFor="question-search">
+        {label}
+      </label>
+      <SearchIcon />
+      <input
+        id="question-search"
+        name="question"
+        type="search"
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-describedby="question-matches"
+      />
+    </div>
+    <p className="small" id="question-matches" role="status" />
+  </div>
+);

@@ -24,7 +24,6 @@ import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import homeScript from 'virtual:inline-script/home';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/home';
 import './home.css';
@@ -35,7 +34,7 @@ const featured = projects.filter((project) => project.featured);
 const cheapest = allServices.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
-export const handle: RouteHandle = { scripts: [homeScript] };
+export const handle: RouteHandle = { startsAtTop: true };
 
 export const loader = () => ({
   head: headTags(pages.home),
@@ -80,7 +79,7 @@ export default function Home({ loaderData: { texts, services, prices, firstPrice
 
 function Hero({ texts, firstPrice }: Pick<Data, 'texts' | 'firstPrice'>) {
   return (
-    <section className="hero">
+    <section className="hero" data-scrolls-smoothly="">
       <div className="wrap">
         <div className="hero-text">
           <h1>{texts.heroHeading}</h1>

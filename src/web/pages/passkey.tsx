@@ -1,6 +1,5 @@
 import { paths } from '../../contract/paths.ts';
 import { PasskeyRegistration } from '../admin/passkey-registration.tsx';
-import app from 'virtual:inline-script/app';
 import type { RouteHandle } from '../root.tsx';
 import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
@@ -8,7 +7,7 @@ import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/passkey';
 import './passkey.css';
 
-export const handle: RouteHandle = { isApp: true, scripts: [app] };
+export const handle: RouteHandle = { isApp: true };
 
 export const loader = () => ({
   head: headTags({

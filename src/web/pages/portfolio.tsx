@@ -11,13 +11,9 @@ import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import projectFilter from 'virtual:inline-script/project-filter';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/portfolio';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
 import './portfolio.css';
-
-export const handle: RouteHandle = { scripts: [projectFilter] };
 
 export const loader = () => ({
   head: headTags(pages.portfolio),

@@ -11,7 +11,6 @@ import { Questions } from '../site/questions.tsx';
 import { receiptFacts } from './receipt-facts.ts';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import serviceScript from 'virtual:inline-script/service';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
 import { Demo } from './service/demo.tsx';
@@ -28,7 +27,7 @@ import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
 import './service.css';
 
-export const handle: RouteHandle = { scripts: [serviceScript] };
+export const handle: RouteHandle = { startsAtTop: true };
 
 export const loader = ({ params, request }: Route.LoaderArgs) => {
   const page = findServicePage(params.serviceId);

@@ -2,11 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { serviceSummaries } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { SessionButtons } from '../islands/session-buttons.tsx';
-import { Island } from '../islands/island.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { linkTargets } from './link-targets.ts';
 import { Logo } from './logo.tsx';
+import { SessionButtons } from './session-buttons.tsx';
 import { Topmark } from './topmark.tsx';
 
 const dropdownId = 'services-menu';
@@ -26,9 +25,7 @@ export function Header() {
           />
         </nav>
         <div className="header-actions">
-          <Island name="session-buttons">
-            <SessionButtons />
-          </Island>
+          <SessionButtons />
         </div>
         <MenuButton />
       </div>
@@ -111,9 +108,7 @@ function MobileMenu({ pathname }: { pathname: string }) {
         <MainLinks pathname={pathname} renderServices={(text) => <ServicesDetails text={text} />} />
       </nav>
       <div className="menu-actions">
-        <Island name="session-buttons">
-          <SessionButtons inMenu />
-        </Island>
+        <SessionButtons inMenu />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ import { widthOnPhone } from '../../ui/picture.tsx';
 const education = categoryLook('education');
 
 /**
- * All projects with a filter by service, which the page script applies (page-script/project-filter.ts). The
+ * All projects with a filter by service, which the inline script applies (inline/project-filter.ts). The
  * specification has a filter button for each service only: a link beside the count leads to the education projects.
  */
 export const FilteredProjects = ({ projects }: { projects: readonly Project[] }) => (
