@@ -13,7 +13,7 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import { serviceIdOf } from '../../content/services/service-title.ts';
+import { serviceIdOf } from '../../content/services/service-titles.ts';
 import { describeActor, type EventSite, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';

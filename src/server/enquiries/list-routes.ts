@@ -10,7 +10,7 @@ import {
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { serviceTitle } from '../../content/services/service-title.ts';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import { type EventSite, recordEventAfter } from '../events-store.ts';
 import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import type { ErrorReport } from '../http/error-report.ts';
