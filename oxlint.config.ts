@@ -11,7 +11,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/content/*/**', inFolders: true, mayImport: ['../../contract/**'], packages: '^[@a-z]' },
   // Lists a folder, in Node alone.
   {
-    files: 'src/content/documentation/read-articles.ts',
+    files: 'src/content/documentation/read-articles.server.ts',
     inFolders: true,
     mayImport: ['../../contract/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
@@ -19,6 +19,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/web/ui/*', mayImport: [] },
   // Which parts of a field depend on its error is known there alone.
   { files: 'src/web/ui/{page-template,field,error-summary}.tsx', mayImport: ['../../contract/page-templates.ts'] },
+  // Pages and what they show import the content. What runs in the browser does not: islands, inline scripts, admin.
   {
     files: 'src/web/site/*',
     mayImport: ['../ui/**', '../drawings/**', '../islands/**', '../../content/**', '../../contract/**'],
@@ -89,8 +90,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../mail/**',
       '../spam.ts',
       '../../contract/**',
-      '../../content/services/service-title.ts',
-      '../../content/services/services.ts',
+      '../../content/services/service-titles.ts',
     ],
   },
   {

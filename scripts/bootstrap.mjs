@@ -48,7 +48,6 @@ const buildSources = [
   'src/content',
   'src/contract',
   'public',
-  'scripts/evaluated-modules.ts',
   'scripts/inline-script.ts',
   'scripts/pictures.ts',
   'scripts/sharing-pictures.ts',

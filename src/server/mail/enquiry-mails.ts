@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
-import { serviceIdOf, serviceTitle } from '../../content/services/service-title.ts';
+import { serviceIdOf, serviceTitle } from '../../content/services/service-titles.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';

@@ -5,7 +5,6 @@ import { AuthForm } from '../admin/auth-form.tsx';
 import { destination } from '../admin/destination.ts';
 import { SessionEnded } from '../admin/session-ended.tsx';
 import { useSession } from '../admin/session.ts';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
@@ -17,7 +16,7 @@ export const handle: RouteHandle = { isApp: true };
 
 export const loader = () => ({ head: headTags(pages.auth), texts: pages.auth.texts });
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData.head;
 
 export default function Auth({ loaderData: { texts } }: Route.ComponentProps) {
   const session = useSession();

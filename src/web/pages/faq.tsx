@@ -1,43 +1,32 @@
 import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pages } from '../../content/pages.ts';
+import { priceRange } from '../../content/price.ts';
+import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
-import { getServiceSummary } from '../../content/services/services.ts';
-import { listPriceRows, type PriceRow } from '../site/price-row.ts';
 import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
-import type { Route } from './+types/faq';
 import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
+const { texts } = pages.faq;
 
-export const loader = () => ({
-  head: headTags(pages.faq),
-  texts: pages.faq.texts,
-  groups,
-  prices: listPriceRows(),
-});
+/** The rows of the prices, as they are read. */
+const prices = services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`);
 
-/** A row of the prices, as it is read. */
-const writePriceRow = ({ id, item, range }: PriceRow) => `${getServiceSummary(id).title} ${item} ${range}`;
+const questions = groups.flatMap(({ items }) =>
+  items.map(({ question, answer, showsPrices }) => ({
+    question,
+    answer: showsPrices ? [answer, ...prices].join(' ') : answer,
+  })),
+);
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ groups: all, prices }) => [
-    faqData(
-      all.flatMap(({ items }) =>
-        items.map(({ question, answer, showsPrices }) => ({
-          question,
-          answer: showsPrices ? [answer, ...prices.map(writePriceRow)].join(' ') : answer,
-        })),
-      ),
-    ),
-  ]);
+export const meta = () => headTags(pages.faq, [faqData(questions)]);
 
-export default function Faq({ loaderData: { texts, ...loaded } }: Route.ComponentProps) {
+export default function Faq() {
   return (
     <>
       <section className="section page-title">
@@ -50,12 +39,7 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
         </div>
       </section>
       <div className="wrap">
-        <QuestionTabs
-          label={texts.heading}
-          groups={loaded.groups}
-          countLabel={texts.countLabel}
-          prices={<PriceRows rows={loaded.prices} />}
-        />
+        <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />
       </div>
       <section className="section">
         <div className="wrap">
