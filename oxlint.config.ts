@@ -11,7 +11,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/content/*/**', inFolders: true, mayImport: ['../../contract/**'], packages: '^[@a-z]' },
   // Lists a folder, in Node alone.
   {
-    files: 'src/content/documentation/read-articles.ts',
+    files: 'src/content/documentation/read-articles.server.ts',
     inFolders: true,
     mayImport: ['../../contract/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
@@ -19,19 +19,24 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/web/ui/*', mayImport: [] },
   // Which parts of a field depend on its error is known there alone.
   { files: 'src/web/ui/{page-template,field,error-summary}.tsx', mayImport: ['../../contract/page-templates.ts'] },
+  // Pages and what they show import the content. What runs in the browser does not: islands, inline scripts, admin.
   {
     files: 'src/web/site/*',
     mayImport: ['../ui/**', '../drawings/**', '../islands/**', '../../content/**', '../../contract/**'],
   },
   {
     files: 'src/web/islands/*',
-    mayImport: ['../ui/**', '../api-client.ts', '../admin/{logout,session}.ts', '../../contract/**'],
+    mayImport: ['../ui/**', '../api-client.ts', '../admin/session.ts', '../../contract/**'],
   },
   { files: 'src/web/admin/*', mayImport: ['../ui/**', '../api-client.ts', '../../contract/**'] },
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   {
-    files: 'src/web/page-script/*',
+    files: 'src/web/inline/*',
     mayImport: ['../ui/**', '../islands/visit.ts', '../site/card-span.ts', '../../contract/**'],
+  },
+  {
+    files: 'src/web/on-act/*',
+    mayImport: ['../inline/tabs.ts', '../ui/**', '../api-client.ts', '../../contract/**'],
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   // They know the words of the site's own pages.
@@ -96,7 +101,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../spam.ts',
       '../../contract/**',
       '../../content/{company,offer}.ts',
-      '../../content/services/{service-title,services}.ts',
+      '../../content/services/service-titles.ts',
     ],
   },
   {

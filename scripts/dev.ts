@@ -58,6 +58,10 @@ async function main(): Promise<void> {
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
   vite.watcher.on('change', warnOfServerChange);
+  // Vite does not know that modules read articles (content/documentation/read-articles.server.ts).
+  vite.watcher.on('all', (_event, file) => {
+    if (file.endsWith('.md')) vite.moduleGraph.invalidateAll();
+  });
   /** Renders a page; the build is loaded for each request, so that saved changes show. */
   const render = async (request: Request): Promise<Response> => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { initialMessage } from '../contract/initial-message.ts';
-import { serviceSummaries } from '../content/services/services.ts';
+import { serviceTitles } from '../content/services/service-titles.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import type { Queries } from './db/schema.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -196,8 +196,8 @@ const lettersOf = (text: string): string => text.match(/\p{L}+/gu)?.join('') ?? 
  * The letters of the sentences that the forms begin with, which many visitors send as they are. Without the first word:
  * people make 'We are' of 'I'm'.
  */
-const ownSentences: readonly string[] = serviceSummaries
-  .flatMap(({ title }) => initialMessage(title).split(/(?<=\.) /))
+const ownSentences: readonly string[] = Object.values(serviceTitles)
+  .flatMap((title) => initialMessage(title).split(/(?<=\.) /))
   .map((sentence) => lettersOf(readable(sentence.slice(sentence.indexOf(' ')))));
 
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */

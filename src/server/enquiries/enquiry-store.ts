@@ -12,7 +12,7 @@ import {
 import { searchedText } from '../../contract/search.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import { serviceIdOf } from '../../content/services/service-title.ts';
+import { serviceIdOf } from '../../content/services/service-titles.ts';
 import type { Administrator } from '../events.ts';
 import { findAccountId, nameInEvents, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';

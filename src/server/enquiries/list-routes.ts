@@ -9,7 +9,7 @@ import {
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { serviceTitle } from '../../content/services/service-title.ts';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';

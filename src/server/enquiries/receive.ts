@@ -6,7 +6,7 @@ import { consultationFields, contactFields } from '../../contract/enquiry-fields
 import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { serviceIds } from '../../content/services/services.ts';
+import { serviceIds } from '../../content/services/service-titles.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
