@@ -28,7 +28,7 @@ import { writeWebhookBody } from '../src/server/enquiries/webhook-body.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
 import { hashText, listReasons } from '../src/server/spam.ts';
-import { readable } from '../src/server/spam-text.ts';
+import { readable } from '../src/server/spam-words.ts';
 import { calibrate, createModel, isSpamByWords, learn, minExamples } from '../src/server/spam-words.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
 import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';

@@ -26,15 +26,13 @@ import { askForProof, provePassword } from './accounts/proof.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
 import {
-  postContacted,
-  postNotContacted,
+  postChange,
   postNote,
   postNoteDeleted,
   postViewing,
   postViewingEnded,
   postSendAgain,
   postSendAllAgain,
-  postSpamMark,
   postSubmissionsChanged,
   postAssignee,
 } from './enquiries/change-routes.ts';
@@ -153,16 +151,16 @@ export function createApp(site: Site) {
   app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
-  app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
-  app.post(adminCalls.submissionNotContacted(':id'), (context) => postNotContacted(site, context));
+  app.post(adminCalls.submissionContacted(':id'), (context) => postChange(site, context, 'contacted'));
+  app.post(adminCalls.submissionNotContacted(':id'), (context) => postChange(site, context, 'not-contacted'));
   app.post(adminCalls.submissionAssignee(':id'), (context) => postAssignee(site, context));
   app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
   app.post(adminCalls.submissionViewing(':id'), (context) => postViewing(site, context));
   app.post(adminCalls.submissionViewingEnded(':id'), (context) => postViewingEnded(site, context));
-  app.post(adminCalls.submissionSpam(':id'), (context) => postSpamMark(site, context, 'spam'));
-  app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpamMark(site, context, 'not-spam'));
-  app.post(adminCalls.submissionUnjudged(':id'), (context) => postSpamMark(site, context, null));
+  app.post(adminCalls.submissionSpam(':id'), (context) => postChange(site, context, 'spam'));
+  app.post(adminCalls.submissionNotSpam(':id'), (context) => postChange(site, context, 'not-spam'));
+  app.post(adminCalls.submissionUnjudged(':id'), (context) => postChange(site, context, 'unjudged'));
   app.get(adminCalls.submissionAddress(':id'), (context) => showAddress(site, context));
   app.post(adminCalls.submissionAddressExported(':id'), (context) =>
     postAddressExported(site, context, sessionOf(site, context)),

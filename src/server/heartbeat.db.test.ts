@@ -5,7 +5,7 @@ import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
 import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-minutes.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
-import { setSpamMark } from './enquiries/enquiry-store.ts';
+import { changeEnquiries } from './enquiries/change-store.ts';
 
 const minuteMs = 60_000;
 
@@ -136,10 +136,10 @@ onEachDatabase((databases) => {
     await app.stopOutbox();
     const id = await post(app);
     const margaret = await app.addAdministrator('margaret');
-    await setSpamMark(app.site, id, margaret, 'spam');
+    await changeEnquiries(app.site, [id], 'spam', margaret);
     app.clock.advance(3 * 24 * 60 * minuteMs);
     const releasedAt = app.clock.now();
-    await setSpamMark(app.site, id, margaret, 'not-spam');
+    await changeEnquiries(app.site, [id], 'not-spam', margaret);
     expect((await app.health.refresh()).mail).toBeUndefined();
     app.clock.advance(15 * minuteMs);
     expect((await app.health.refresh()).mail?.since).toEqual(releasedAt);

@@ -4,7 +4,7 @@ import { readBackupState } from './db/backup-schedule.ts';
 import type { Database } from './db/open.ts';
 import { createAcknowledgementLimits } from './enquiries/acknowledgement.ts';
 import type { DigestState } from './enquiries/digest.ts';
-import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
+import { createEnquiryStorage } from './enquiries/create-store.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { writers } from './enquiries/mails.ts';
 import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';

@@ -13,8 +13,7 @@ import {
   listNewestMessages,
   readExamples,
 } from './spam-store.ts';
-import { listWords, readable } from './spam-text.ts';
-import { calibrate, createModel, isSpamByWords, learn, type Model } from './spam-words.ts';
+import { calibrate, createModel, isSpamByWords, learn, type Model, listWords, readable } from './spam-words.ts';
 
 // Judges whether an enquiry is spam (docs/how-to/mail.md#suspected-spam). Everything here is linear in the length of the texts.
 

@@ -51,16 +51,30 @@ onBothDatabases((databases) => {
       await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
         former,
       );
-      await sql`insert into submission_state ("submissionId", "text", "takenBy", "takenAt")
-        select max("id"), 'hm', ${name}, ${at} from contact_submissions`.execute(former);
+      await sql`insert into submission_state
+        ("submissionId", "text", "takenBy", "takenAt", "contactedBy", "contactedAt", "spamMark", "spamMarkedBy")
+        select max("id"), 'hm', ${name}, ${at}, ${name}, ${at}, 'not-spam', ${name} from contact_submissions`.execute(
+        former,
+      );
       if (name)
         await sql`insert into notes ("submissionId", "author", "text", "writtenAt")
           select max("id"), ${name}, 'Called.', ${at} from contact_submissions`.execute(former);
     }
     await former.destroy();
     const { queries } = await databases.open(place);
-    const taken = await queries.selectFrom('submission_state').select('takenById').orderBy('submissionId').execute();
-    expect(taken.map(({ takenById }) => takenById)).toEqual([1, null, null]);
+    const states = await queries
+      .selectFrom('submission_state')
+      .select(['takenById', 'contactedById', 'contactedBy', 'spamMarkedById', 'spamMarkedBy'])
+      .orderBy('submissionId')
+      .execute();
+    const by = (id: number | null, name: string | null) => ({
+      takenById: id,
+      contactedById: id,
+      contactedBy: name,
+      spamMarkedById: id,
+      spamMarkedBy: name,
+    });
+    expect(states).toEqual([by(1, 'margaret'), by(null, 'gone'), by(null, null)]);
     const notes = await queries.selectFrom('notes').select(['author', 'authorId']).orderBy('id').execute();
     expect(notes).toEqual([
       { author: 'margaret', authorId: 1 },

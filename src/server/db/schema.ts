@@ -74,7 +74,9 @@ export interface Tables {
     text: string;
     service: string | null;
     contactedAt: Generated<Time | null>;
+    /** The name, which stays when the account is removed; then `contactedById` is null, as it is of the link in a mail. */
     contactedBy: Generated<string | null>;
+    contactedById: Generated<number | null>;
     takenById: Generated<number | null>;
     takenAt: Generated<Time | null>;
     suspectedSpam: Generated<number>;
@@ -82,7 +84,9 @@ export interface Tables {
     spamReasons: Generated<string>;
     textHash: Generated<string | null>;
     spamMark: Generated<'spam' | 'not-spam' | null>;
+    /** As `contactedBy`. */
     spamMarkedBy: Generated<string | null>;
+    spamMarkedById: Generated<number | null>;
     spamMarkedAt: Generated<Time | null>;
   } & Record<keyof VisitSource, Generated<string | null>>;
   /** `author` is the name, which stays when the account is removed; then `authorId` is null. */

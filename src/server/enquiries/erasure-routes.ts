@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
 
 import { eraseAddress, eraseEnquiries, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
-import { enquiryIdOf, streamDownload } from './list-routes.ts';
+import { enquiryIdOf, streamDownload } from './responses.ts';
 import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 

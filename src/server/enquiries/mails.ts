@@ -9,7 +9,7 @@ import { findReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts'
 import type { WebhookMessage } from '../mail/webhook.ts';
 import type { Site } from '../site.ts';
 import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
-import { writeContactedLink } from './contacted-link.ts';
+import { writeContactedLink } from './contacted-link-store.ts';
 import { writeDigestOfToday } from './digest.ts';
 import { listReceivers, writeNotification } from './notification.ts';
 import { findSubmission } from './submission-store.ts';

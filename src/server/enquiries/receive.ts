@@ -15,8 +15,7 @@ import { showFormAgain } from '../http/page-templates.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
-import { storeEnquiry } from './enquiry-storage.ts';
-import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
+import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import type { Site } from '../site.ts';
 
@@ -27,7 +26,7 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   if (isFormOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
-  const id = await createEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
+  const id = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
   return showReceipt(context, id);
 }
 
@@ -43,7 +42,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
   try {
     if (refused) throw refused;
     if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
-    await createEnquiry(site, context, { fields, body, visit });
+    await takeEnquiry(site, context, { fields, body, visit });
   } catch (error) {
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
@@ -67,7 +66,7 @@ const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enqui
  * @returns its number, also for a repeat
  * @throws {HttpError} 400, 422, 429
  */
-async function createEnquiry(
+async function takeEnquiry(
   site: Site,
   context: Context,
   { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
@@ -84,7 +83,7 @@ async function createEnquiry(
     return submissionIdOf(earlier);
   }
   const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
-  const result = await storeEnquiry(site, {
+  const result = await createEnquiry(site, {
     ...enquiry,
     idempotencyKey,
     judgement,
