@@ -4,6 +4,7 @@ import offchart from '../drawings/offchart.svg?raw';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 import { headTags } from './metadata.ts';
+import './message-page.css';
 
 type Props = { heading: string; sentence: string };
 

@@ -4,6 +4,7 @@ import offchart from '../drawings/offchart.svg?raw';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
 import { LinkItems } from './link-items.tsx';
+import './message-page.css';
 
 const links = [
   { to: paths.services, text: 'Services' },

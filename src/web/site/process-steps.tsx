@@ -1,4 +1,5 @@
 import { TitledItems } from './titled-items.tsx';
+import './process-steps.css';
 
 type Props = { steps: readonly { title: string; description: string }[] };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './fold.css';
 
 type Props = {
   /** What is visible while it is folded. */
