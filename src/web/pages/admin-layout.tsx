@@ -9,7 +9,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import '../admin/admin.css';
 import '../admin/account.css';
-import '../admin/print.css';
 import '../site/message-page.css';
 
 export const handle: RouteHandle = { isApp: true };

@@ -9,6 +9,7 @@ import { OutsideLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import { demoOf, testimonialsOf } from './service-page.ts';
 import './demo.css';
+import '../../ui/badge.css';
 import '../../ui/picture-frame.css';
 
 /**
