@@ -17,7 +17,6 @@ export const movedTables = [
   'outbox',
   'submission_state',
   'notes',
-  'submission_viewers',
   'saved_replies',
   'secrets',
   'idempotency_keys',

@@ -94,8 +94,11 @@ export interface Tables {
     text: string;
     writtenAt: Time;
   };
-  /** Who has an enquiry open; a row that is not renewed expires. */
-  submission_viewers: { submissionId: number; viewer: string; seenAt: Time };
+  /**
+   * Who has an enquiry open; a row that is not renewed expires. On SQLite it is a temporary table. On PostgreSQL it has
+   * `viewer` too, a name that only processes of version 1.0.0 use.
+   */
+  submission_viewers: { submissionId: number; viewerId: number; seenAt: Time };
   /** Texts that the office writes once and answers with often. */
   saved_replies: { id: Generated<number>; title: string; text: string };
   secrets: { purpose: string; key: string; createdAt: Time };

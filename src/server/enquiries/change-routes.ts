@@ -119,20 +119,20 @@ export async function postNoteDeleted(site: OfficeSite, context: AdminContext): 
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
 export async function postViewing(site: OfficeSite, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  const username = nameOf(context);
-  await site.limits.count('viewing', username);
-  const others = await recordViewer(site, id, username);
+  const user = userOf(context);
+  await site.limits.count('viewing', user.username);
+  const others = await recordViewer(site, id, user);
   if (!others) throw new HttpError(404, 'This enquiry does not exist.');
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
-  await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });
+  await recordEventAfter(site, { by: user, what: 'enquiry-opened', submissionId: id, oncePer });
   const viewing: SubmissionViewing = { notes: await listNotes(site.database.queries, id), viewers: others };
   return context.json(viewing);
 }
 
 /** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
 export async function postViewingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
-  await removeViewer(site.database.queries, enquiryIdOf(context), nameOf(context));
+  await removeViewer(site.database.queries, enquiryIdOf(context), userOf(context));
   return context.text('');
 }
 
