@@ -1,11 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { evaluatedModules } from './scripts/evaluated-modules.ts';
-import { inlineScripts } from './scripts/inline-scripts.ts';
+import { inlineScript } from './scripts/inline-script.ts';
 import { pictures } from './scripts/pictures.ts';
 
 export default defineConfig({
-  plugins: [evaluatedModules(), inlineScripts(), pictures(), reactRouter()],
+  plugins: [inlineScript(), pictures(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: ['react-router', 'react-router/dom', 'react-dom/client', 'zod/mini', '@tanstack/react-query'],

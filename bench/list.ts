@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { serviceIds } from '../src/content/services/services.ts';
+import { serviceIds } from '../src/content/services/service-titles.ts';
 import { adminCalls } from '../src/contract/admin-paths.ts';
 import { searchedText } from '../src/contract/search.ts';
 import { type Database, openDatabase } from '../src/server/db/open.ts';
@@ -11,6 +11,7 @@ import { quantile } from '../tests/support/load.ts';
 import { notMeasured, type Measurement } from '../tests/support/measurement.ts';
 import { createDatabase, startPostgresServer } from '../tests/support/postgres-server.ts';
 import { openSession, startSite } from '../tests/support/site.ts';
+import { inTransaction } from '../src/server/db/transaction.ts';
 
 const sizes = [1_000, 100_000];
 const rounds = 30;
@@ -115,7 +116,7 @@ async function fillWithEnquiries({ driver, queries }: Database, count: number): 
       contactedBy: id % 10 === 0 ? null : 'margaret',
       suspectedSpam: id % 50 === 0 ? 1 : 0,
     }));
-    await queries.transaction().execute(async (trx) => {
+    await inTransaction(queries, async (trx) => {
       await trx.insertInto('contact_submissions').values(submissions).execute();
       await trx.insertInto('submission_state').values(states).execute();
     });

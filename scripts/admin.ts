@@ -18,6 +18,7 @@ import type { StoredPasskey } from '../src/server/accounts/passkey-store.ts';
 import { passkeyLinkMs } from '../src/server/accounts/passkeys.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
+import { createSite } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 
@@ -42,19 +43,18 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
   // The first administrator may be created before the first start of the site.
   const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
   try {
-    const clock = () => new Date();
-    const site = { config, database, clock, by: 'command' } as const;
+    const site = createSite(config, database);
     const password = async () => config.adminPassword ?? askPassword(io);
-    if (command === 'create') await createAdministrator(site, name, await password());
-    if (command === 'promote') await promoteUser(site, name, await password());
-    if (command === 'demote') await demoteAdministrator(site, name);
-    if (command === 'reset-password') await resetPassword(site, name, await password());
-    if (command === 'delete') await deleteAccount(site, name);
+    if (command === 'create') await createAdministrator(site, 'command', name, await password());
+    if (command === 'promote') await promoteUser(site, 'command', name, await password());
+    if (command === 'demote') await demoteAdministrator(site, 'command', name);
+    if (command === 'reset-password') await resetPassword(site, 'command', name, await password());
+    if (command === 'delete') await deleteAccount(site, 'command', name);
     if (command === 'list') for (const user of await listUsers(database.queries)) console.log(describeUser(user));
     else if (command === 'passkeys')
       for (const passkey of await listPasskeysOf(site, name)) console.log(describePasskey(passkey));
     else if (removal !== undefined)
-      console.log(escapeForTerminal(removed(await removePasskeysOf(site, name, removal), name)));
+      console.log(escapeForTerminal(removed(await removePasskeysOf(site, 'command', name, removal), name)));
     else if (command === 'passkey') console.log(escapeForTerminal(invite(await invitePasskey(site, name), name)));
     else console.log(escapeForTerminal(done(command, name)));
   } finally {

@@ -11,8 +11,7 @@ import { describeAddressTrouble, readConfig, readEnvironment } from '../src/serv
 import { openDatabase } from '../src/server/db/open.ts';
 import { pageSettings } from '../src/server/http/page-settings.ts';
 import { fillPlaceholders } from '../src/server/http/site-files.ts';
-import { createMailer } from '../src/server/mail/mailer.ts';
-import { createServices } from '../src/server/services.ts';
+import { createSite } from '../src/server/site.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { exitOnError } from './run-cli.ts';
 import { mailPage } from './mail-page.ts';
@@ -55,16 +54,14 @@ async function main(): Promise<void> {
   /** The clock's time while the samples are stored. */
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
-  const outcome = await ensureAdministrator(
-    { database, clock, log, by: 'site' },
-    administrator.username,
-    administrator.password,
-  );
-
   const catcher = await startMailCatcher();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
   vite.watcher.on('change', warnOfServerChange);
+  // Vite does not know that modules read articles (content/documentation/read-articles.server.ts).
+  vite.watcher.on('all', (_event, file) => {
+    if (file.endsWith('.md')) vite.moduleGraph.invalidateAll();
+  });
   /** Renders a page; the build is loaded for each request, so that saved changes show. */
   const render = async (request: Request): Promise<Response> => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
@@ -73,21 +70,20 @@ async function main(): Promise<void> {
     const text = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
     return new Response(text || null, { status: page.status, headers: page.headers });
   };
-  const services = createServices(
-    { config, database, clock, log },
-    {
-      mailer: createMailer({ ...config, smtpUrl: catcher.url }),
-      pages: {
-        isPage: () => false,
-        findTemplate: async (path) => ({
-          html: await (await render(new Request(config.siteOrigin + path))).text(),
-          policy: '',
-        }),
-      },
+  const site = createSite({ ...config, smtpUrl: catcher.url }, database, {
+    log,
+    clock,
+    pages: {
+      isPage: () => false,
+      findTemplate: async (path) => ({
+        html: await (await render(new Request(config.siteOrigin + path))).text(),
+        policy: '',
+      }),
     },
-  );
-  const app = createApp(services);
-  const background = createBackground(services);
+  });
+  const app = createApp(site);
+  const background = createBackground(site);
+  const outcome = await ensureAdministrator(site, 'site', administrator.username, administrator.password);
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
   background.start();
@@ -111,9 +107,9 @@ async function main(): Promise<void> {
     http.once('error', (error) => reject(describeAddressTrouble(config, error)));
     http.listen(config.port, config.host, resolve);
   });
-  const site = `http://localhost:${config.port}`;
+  const origin = `http://localhost:${config.port}`;
   console.log(
-    `\n  site    ${site}\n  office  ${site}/admin  (${administrator.username} / ${administrator.password})\n  mail    ${site}${mailPath}\n`,
+    `\n  site    ${origin}\n  office  ${origin}/admin  (${administrator.username} / ${administrator.password})\n  mail    ${origin}${mailPath}\n`,
   );
 
   let stopping = false;

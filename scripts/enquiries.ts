@@ -6,6 +6,7 @@ import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { eraseAddress, exportAddress } from '../src/server/enquiries/erasure-store.ts';
 import { writeJsonList } from '../src/server/enquiries/json-list.ts';
+import { createSite } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
@@ -21,7 +22,7 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   const config = readConfig(io.env);
   const database = await openExistingDatabase(config);
   try {
-    const site = { database, clock: () => new Date() };
+    const site = createSite(config, database);
     if (command === 'export') await exportTo(io.stdout, exportAddress(site, address));
     else {
       const erased = await eraseAddress(site, address);

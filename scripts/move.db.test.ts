@@ -72,7 +72,7 @@ onSqlite((databases) => {
       .execute();
     // The highest number belongs to an enquiry that is gone.
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
-    await eraseAddress({ database, clock: app.clock.now }, 'gone@x.example');
+    await eraseAddress(app.site, 'gone@x.example');
     await database.close();
     return place.dataDir;
   }

@@ -5,15 +5,15 @@ import { featuredCaseStudies } from '../src/content/case-studies.ts';
 import { company } from '../src/content/company.ts';
 import { documentationCategories } from '../src/content/documentation/catalogue.ts';
 import { pages } from '../src/content/pages.ts';
-import type { ServiceSummary } from '../src/content/services/service.ts';
-import { getServiceSummary, services } from '../src/content/services/services.ts';
+import type { Service } from '../src/content/services/service.ts';
+import { getService, services } from '../src/content/services/services.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 import { paths, sharingBanner, sharingPicturePath } from '../src/contract/paths.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** A service's topmark in its hue. */
-type Buoy = Pick<ServiceSummary, 'mark' | 'hue'>;
+type Buoy = Pick<Service, 'mark' | 'hue'>;
 
 /** The picture that a page is shared with. */
 type SharingPicture = {
@@ -73,7 +73,7 @@ export function listSharingPictures(): SharingPicture[] {
         title,
         label: category.title,
         chart: 'fairway',
-        buoys: [getServiceSummary(category.service)],
+        buoys: [getService(category.service)],
       })),
     ),
     {
@@ -81,7 +81,7 @@ export function listSharingPictures(): SharingPicture[] {
       title: pages.caseStudies.texts.heading,
       label: featuredCaseStudies.map(({ industry }) => industry).join(', '),
       chart: 'grounds',
-      buoys: featuredCaseStudies.map(({ serviceType }) => getServiceSummary(serviceType)),
+      buoys: featuredCaseStudies.map(({ serviceType }) => getService(serviceType)),
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { company } from '../../src/content/company.ts';
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
-import { listPages } from '../../src/content/page-links.ts';
+import { llmsPages } from '../../src/content/navigation.ts';
 import { pages } from '../../src/content/pages.ts';
-import { getService, services } from '../../src/content/services/services.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { twinPath } from './markdown-twins.ts';
 
@@ -16,11 +16,11 @@ export function llmsTxt(origin: string): string {
     `${pages.home.description} Founded in ${company.founded}. Write to ${company.email} or call ${company.phone.shown}.`,
     section(
       'Pages',
-      listPages('llms').map(({ title, path, description }) => entry(title, path, description)),
+      llmsPages.map(({ title, path, description }) => entry(title, path, description)),
     ),
     section(
       'Services',
-      services.map(({ id, title }) => entry(title, paths.service(id), getService(id).metadata.description)),
+      services.map(({ id, title, metadata }) => entry(title, paths.service(id), metadata.description)),
     ),
     ...documentationCategories.map(({ id, title, topics }) =>
       section(

@@ -6,7 +6,7 @@ import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
 import { faqGroups } from './faqs.ts';
 import { people } from './people.ts';
 import { projects } from './projects.ts';
-import { serviceIds } from './services/services.ts';
+import { serviceIds } from './services/service-titles.ts';
 import { testimonials } from './testimonials.ts';
 
 describe('projects', () => {

@@ -3,15 +3,6 @@ import type { Sample } from './sample.ts';
 
 type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
 
-type ServerFacts = {
-  /** For digests by e-mail. `zone` is a name of the IANA time zone database, `zoneName` the firm's word for it. */
-  businessHours: { zone: string; zoneName: string; days: readonly Day[]; opens: string; closes: string };
-  /** Of the map, in degrees. */
-  position: { latitude: number; longitude: number };
-  /** The research practice from which the company developed; named in documentation and legal pages only. */
-  practiceBegun: number;
-};
-
 type Facts = Sample & {
   name: string;
   tagline: string;
@@ -21,10 +12,16 @@ type Facts = Sample & {
   address: { street: string; city: string; region: string; postalCode: string; country: string };
   /** The position in words. */
   coordinates: string;
+  /** The same in degrees, for the map. */
+  position: { latitude: number; longitude: number };
   hours: string;
+  /** For digests by e-mail. `zone` is a name of the IANA time zone database, `zoneName` the firm's word for it. */
+  businessHours: { zone: string; zoneName: string; days: readonly Day[]; opens: string; closes: string };
   /** Hours within which the contact page promises a reply. */
   replyWithinHours: number;
   founded: number;
+  /** The research practice from which the company developed; named in documentation and legal pages only. */
+  practiceBegun: number;
   social: readonly { name: string; url: string }[];
   /** What the footer claims of the site, each with the page that says how. */
   badges: readonly { text: string; to: string }[];
@@ -32,7 +29,7 @@ type Facts = Sample & {
 };
 
 const facts: Facts = {
-  // The firm and its addresses are invented; the position and the hours below too.
+  // The firm and its addresses are invented; so are the position and the hours.
   sample: true,
   name: 'Cobalt Harbour',
   tagline: 'Technology Solutions for Modern Businesses',
@@ -40,9 +37,18 @@ const facts: Facts = {
   phone: { shown: '+1 902 555 0142', dialled: '+19025550142' },
   address: { street: '', city: 'Halifax', region: 'Nova Scotia', postalCode: 'B3J 0A0', country: 'CA' },
   coordinates: '44° 38′ N, 63° 34′ W',
+  position: { latitude: 44.6366, longitude: -63.5686 },
   hours: 'Monday to Friday, 8:30 to 17:00 Atlantic time.',
+  businessHours: {
+    zone: 'America/Halifax',
+    zoneName: 'Atlantic time',
+    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+    opens: '8:30',
+    closes: '17:00',
+  },
   replyWithinHours: 24,
   founded: 2015,
+  practiceBegun: 2010,
   social: [
     { name: 'LinkedIn', url: 'https://linkedin.cobaltharbour.example/' },
     { name: 'GitHub', url: 'https://github.cobaltharbour.example/' },
@@ -61,19 +67,6 @@ const facts: Facts = {
     // True as long as the form only pretends; docs/how-to/make-it-yours.md says what a real one needs.
     lead: 'This form is a demonstration: it thanks you for subscribing, but stores no address and sends no newsletter.',
   },
-};
-
-/** Facts that no page's script needs: they are not sent to browsers. */
-export const serverFacts: ServerFacts = {
-  businessHours: {
-    zone: 'America/Halifax',
-    zoneName: 'Atlantic time',
-    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
-    opens: '8:30',
-    closes: '17:00',
-  },
-  position: { latitude: 44.6366, longitude: -63.5686 },
-  practiceBegun: 2010,
 };
 
 /** Facts about the firm, each defined once. */

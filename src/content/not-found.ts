@@ -1,7 +1,7 @@
 import { paths } from '../contract/paths.ts';
 import { company } from './company.ts';
 
-/** The texts of the screen for an unknown address: a file of its own, because scripts for the browser contain them. */
+/** The texts of the screen for an unknown address. */
 export const notFound = {
   heading: '404 Page Not Found',
   lead: 'You have sailed off the chart. Nobody has surveyed this address, or the page has been moved.',

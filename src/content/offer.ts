@@ -1,9 +1,6 @@
 import { company } from './company.ts';
 
-/**
- * What the firm promises about time, people and prices; the prices of a service are in its file. Only loaders, mails and
- * other content import this: the script of a page would contain it.
- */
+/** What the firm promises about time, people and prices; the prices of a service are in its file. */
 export const offer = {
   /** For a sentence about a reply; the contact page's card names the hours alone. */
   replyTime: `${company.replyWithinHours} hours on business days`,

@@ -3,39 +3,24 @@ import { company } from './company.ts';
 import { capitalize, countInWords } from './count-in-words.ts';
 import { offer } from './offer.ts';
 import { priceRange } from './price.ts';
-import { services, serviceSummaries } from './services/services.ts';
+import { services } from './services/services.ts';
 
 const { city, region } = company.address;
-const serviceCount = countInWords(serviceSummaries);
+const serviceCount = countInWords(services);
 const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 
 /** The texts of one page; nested objects are its blocks. */
 export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
 
-/** The lists of links that the content of a page may name. The footer and the sitemap share `resources`. */
-export type LinkList =
-  | 'header'
-  | 'quickLinks'
-  | 'company'
-  | 'resources'
-  | 'footerBase'
-  | 'mainPages'
-  | 'account'
-  | 'llms';
-
-/** The text of the links to a page, and the lists that contain one: each with the place in it, the lowest first. */
-export type PageLinks = { text: string } & { [list in LinkList]?: number };
-
 /** What a page shows to search engines. The title is without the brand, which is appended. */
 type Metadata = { title: string; description: string; keywords: readonly string[] };
 
 /** A page with an address of its own; src/content/pages.test.ts names what is missing. */
-export type Page = Metadata & { path: string; links?: PageLinks; texts?: ScreenWords };
+export type Page = Metadata & { path: string; texts?: ScreenWords };
 
 /**
- * The content of the pages. Long texts are in files of their own (about.ts, faqs.ts, projects.ts, services/…), and the
- * pages of a service, an article and a legal text have their own metadata. Only loaders import this: the browser gets
- * the links of page-links.ts, and each page its texts as data.
+ * The content of the pages; navigation.ts has the links to them. Long texts are in files of their own (about.ts, faqs.ts,
+ * projects.ts, services/…), and the pages of a service, an article and a legal text have their own metadata.
  */
 export const pages = {
   home: {
@@ -44,7 +29,6 @@ export const pages = {
     title: '',
     description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products.`,
     keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
-    links: { text: 'Home', header: 10, company: 10, mainPages: 10 },
     texts: {
       heroHeading: 'AI, security and software for small and midsize firms.',
       heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We take soundings first: your data, your risks, your users. Then we build with you.`,
@@ -66,7 +50,6 @@ export const pages = {
     title: 'About us',
     description: `Who we are: ${offer.experts} in ${city}, in business since ${company.founded}. Our story, our three values, and the firm in numbers.`,
     keywords: ['about us', `technology consultants ${city}`, 'company story', 'company values', 'consultancy team'],
-    links: { text: 'About', header: 40, company: 20, mainPages: 20, llms: 10 },
   },
   services: {
     path: paths.services,
@@ -80,7 +63,6 @@ export const pages = {
       'digital transformation',
       'smart products',
     ],
-    links: { text: 'Services', header: 20, quickLinks: 10, mainPages: 30, llms: 20 },
   },
   portfolio: {
     path: paths.portfolio,
@@ -95,7 +77,6 @@ export const pages = {
       'security projects',
       'IoT projects',
     ],
-    links: { text: 'Portfolio', header: 30, quickLinks: 20, company: 30, mainPages: 40, llms: 30 },
     texts: {
       heading: 'Our Portfolio',
       lead: 'Online shops, clinics, a ferry and a greenhouse. Systems that only a client’s own staff use have no public website to visit.',
@@ -110,7 +91,6 @@ export const pages = {
     title: 'Contact us',
     description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
-    links: { text: 'Contact', header: 50, quickLinks: 30, company: 60, mainPages: 50, llms: 70 },
     texts: {
       heading: 'Talk to us.',
       lead: `A person reads every message and replies within ${offer.replyTime}.`,
@@ -156,7 +136,6 @@ export const pages = {
       'app development guide',
       'IoT guide',
     ],
-    links: { text: 'Documentation', resources: 10, llms: 60 },
     texts: {
       heading: 'Documentation',
       lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps you can take this week.',
@@ -197,7 +176,6 @@ export const pages = {
       'implementation',
       'technical questions',
     ],
-    links: { text: 'FAQ', resources: 20, llms: 50 },
     texts: {
       heading: 'Frequently Asked Questions',
       lead: 'Answers in six groups, from the first call to support after launch. If your question is about money, start with Pricing.',
@@ -223,7 +201,6 @@ export const pages = {
       'digital transformation case study',
       'IoT case study',
     ],
-    links: { text: 'Case Studies', resources: 30, llms: 40 },
     texts: {
       heading: 'Case Studies',
       lead: 'What the problem was, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
@@ -238,7 +215,6 @@ export const pages = {
     title: 'Sitemap',
     description: `A list of the main pages, the ${serviceCount} service pages, documentation, questions, case studies, legal texts and account pages, each one click away from here.`,
     keywords: ['sitemap', 'list of pages', 'service pages', 'resources', 'legal pages'],
-    links: { text: 'Sitemap', footerBase: 10 },
     texts: {
       heading: 'Sitemap',
       lead: 'Main pages, services, resources, legal texts and the account pages, all on one page.',
@@ -249,7 +225,6 @@ export const pages = {
     title: 'Account access',
     description: `Sign in to ${company.name} or register with a username and a password. Administrators read enquiries here; you can write to us without an account.`,
     keywords: ['login', 'sign in', 'register', 'account', 'administrator access'],
-    links: { text: 'Login / Register', account: 10 },
     texts: {
       heading: 'Account Access',
       lead: 'Login to your account or create a new one',
@@ -263,14 +238,13 @@ export const pages = {
       },
     },
   },
-  /** Also the page of paths.admin, without links. */
+  /** Also the page of paths.admin. */
   dashboard: {
     path: paths.dashboard,
     title: 'Admin dashboard',
     description:
       'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for each person who has been contacted.',
     keywords: ['admin dashboard', 'enquiries', 'contact submissions', 'search', 'administrator'],
-    links: { text: 'Admin Dashboard', account: 20 },
   },
   submissions: {
     path: paths.submissions,
@@ -280,12 +254,6 @@ export const pages = {
     keywords: ['contact submissions', 'enquiries', 'message list', 'email connection test', 'administrator'],
   },
 } as const satisfies Record<string, Page>;
-
-/** Links of the footer to addresses that have no page. */
-export const linksWithoutPage = [
-  { path: paths.blog, links: { text: 'Blog', company: 40 } },
-  { path: paths.careers, links: { text: 'Careers', company: 50 } },
-] as const satisfies readonly { path: string; links: PageLinks }[];
 
 /** The page for every unknown address. */
 export const notFoundMetadata = {

@@ -1,5 +1,5 @@
 import type { Sample } from './sample.ts';
-import type { ServiceId } from './services/services.ts';
+import type { ServiceId } from './services/service-titles.ts';
 
 export type ProjectCategory = ServiceId | 'education';
 

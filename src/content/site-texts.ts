@@ -7,7 +7,7 @@ import { offer } from './offer.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { projects } from './projects.ts';
-import { serviceSummaries, services } from './services/services.ts';
+import { services } from './services/services.ts';
 import { initialMessage } from '../contract/initial-message.ts';
 import { testimonials } from './testimonials.ts';
 
@@ -15,7 +15,7 @@ import { testimonials } from './testimonials.ts';
 export function listSiteTexts(): string[] {
   const content = [about, featuredCaseStudies, otherCaseStudies, company, faqGroups, messages, offer, pages, people];
   const texts = [...content, projects, services, testimonials].flatMap(listTexts);
-  return [...texts, ...serviceSummaries.map(({ title }) => initialMessage(title))];
+  return [...texts, ...services.map(({ title }) => initialMessage(title))];
 }
 
 function listTexts(value: unknown): string[] {

@@ -24,9 +24,8 @@ import {
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { askForProof, provePassword } from './accounts/proof.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
-import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
+import { login, logout, register, showCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
 import {
-  type OfficeSite,
   postContacted,
   postNotContacted,
   postNote,
@@ -39,7 +38,7 @@ import {
   postSubmissionsChanged,
   postAssignee,
 } from './enquiries/change-routes.ts';
-import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
+import { postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import {
   postAddressErased,
   postAddressExported,
@@ -47,7 +46,6 @@ import {
   showAddress,
 } from './enquiries/erasure-routes.ts';
 import { exportCsv, getSubmission, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
-import type { LiveUpdates } from './enquiries/live-updates.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -55,14 +53,13 @@ import {
   showSavedReplies,
 } from './enquiries/saved-reply-routes.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
-import { isFormOfPage, receiveEnquiry, type ReceiveSite, showEnquiryBusy } from './enquiries/receive.ts';
+import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { refuseMethod } from './http/allowed-methods.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/page-templates.ts';
-import { type MailTestSite, showMailTest } from './mail/mail-test.ts';
-import { nameOf } from './http/admin-context.ts';
-import type { LoadShedding } from './http/load-shedding.ts';
+import { showMailTest } from './mail/mail-test.ts';
+import { actorOf } from './http/admin-context.ts';
 import { acceptsPage, isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
@@ -70,25 +67,13 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { type Health, listProblems } from './health.ts';
-import type { Metrics } from './metrics.ts';
-import { type Limits, remoteAddressOf } from './http/limits.ts';
-
-/** What the endpoints work with: services.ts makes it. */
-export type AppSite = SignInSite &
-  OfficeSite &
-  LinkSite &
-  ReceiveSite &
-  MailTestSite & {
-    limits: Limits;
-    loadShedding: LoadShedding;
-    liveUpdates: LiveUpdates;
-    health: { read(): Promise<Health> };
-    metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
-  };
+import { listProblems } from './health.ts';
+import { writeMetrics } from './metrics.ts';
+import { remoteAddressOf } from './http/limits.ts';
+import type { Site } from './site.ts';
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
-export function createApp(site: AppSite) {
+export function createApp(site: Site) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
   const { config, loadShedding, metrics } = site;
   const { limitSignIns, limitAll } = loadShedding;
@@ -137,7 +122,7 @@ export function createApp(site: AppSite) {
     const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
     const authorization = context.req.header('Authorization');
     if (!metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
-    const text = await metrics.write();
+    const text = await writeMetrics(site);
     return context.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
   });
 
@@ -194,7 +179,7 @@ export function createApp(site: AppSite) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, nameOf(context)));
+  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, actorOf(context)));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { company, serverFacts } from '../content/company.ts';
+import { company } from '../content/company.ts';
 import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
@@ -34,7 +34,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     mailRoutes: [],
     acknowledge: false,
     remindAfterHours: 20,
-    businessHours: serverFacts.businessHours,
+    businessHours: company.businessHours,
     firstAdmin: undefined,
     adminPassword: undefined,
     rateLimits: true,
@@ -56,7 +56,7 @@ test('settings of earlier versions do nothing, and those that are still set are 
 
 test('without MAP_EMBED_URL the map is OpenStreetMap’s, around the company’s position', () => {
   const { searchParams } = new URL(readConfig({}).mapEmbedUrl);
-  const { latitude, longitude } = serverFacts.position;
+  const { latitude, longitude } = company.position;
   expect(searchParams.get('marker')).toBe(`${latitude},${longitude}`);
   const [west = 0, south = 0, east = 0, north = 0] = (searchParams.get('bbox') ?? '').split(',').map(Number);
   expect(west < longitude && longitude < east && south < latitude && latitude < north).toBe(true);

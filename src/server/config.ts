@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod';
-import { company, serverFacts } from '../content/company.ts';
-import { serviceIds } from '../content/services/services.ts';
+import { company } from '../content/company.ts';
+import { serviceIds } from '../content/services/service-titles.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import { hostOf, isPrivateHost } from './local-address.ts';
@@ -22,6 +22,9 @@ export class SettingError extends Error {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+/** When and where staff are in the office. */
+export type BusinessHours = Config['businessHours'];
+export type WebhookFormat = NonNullable<Config['webhook']>['format'];
 
 /** Strict-Transport-Security by the value of HSTS: two years (hstspreload.org asks for one at least). */
 const hstsHeaders = {
@@ -275,7 +278,7 @@ export const settings = z
 
 /** OpenStreetMap's embed page of the company's position. */
 function defaultMap(): string {
-  const { latitude, longitude } = serverFacts.position;
+  const { latitude, longitude } = company.position;
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006];
   const parts = new URLSearchParams({
     bbox: box.map((n) => n.toFixed(4)).join(','),
@@ -358,7 +361,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     acknowledge: set.ACKNOWLEDGE,
     remindAfterHours: set.REMIND_AFTER_HOURS,
     /** Not a setting: content/company.ts defines them. */
-    businessHours: serverFacts.businessHours,
+    businessHours: company.businessHours,
     firstAdmin: set.ADMIN_USERNAME ? { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD } : undefined,
     adminPassword: set.ADMIN_PASSWORD,
     rateLimits: set.RATE_LIMITS,

@@ -509,13 +509,19 @@ onEachDatabase((databases) => {
   });
 
   test('the log has a line of an act once it is committed, and none of one that is rolled back', async () => {
-    const { database, clock } = await startApp(await databases.open());
+    const { database, site: logged } = await startApp(await databases.open());
     const lines: object[] = [];
-    const site = { clock: clock.now, log: { info: (fields: object) => void lines.push(fields) } };
+    const site = { ...logged, log: { ...logged.log, info: (fields: object) => void lines.push(fields) } };
     const act = (fails: boolean) =>
       inTransaction(database.queries, async (trx) => {
         await recordEvent(site, trx, { by: 'command', what: 'password-changed' });
-        await recordEventOfEach(site, trx, { username: 'margaret' }, 'enquiry-exported', [1]);
+        await recordEventOfEach(
+          site,
+          trx,
+          { id: 1, username: 'margaret', requestId: undefined },
+          'enquiry-exported',
+          [1],
+        );
         expect(lines).toEqual([]);
         if (fails) throw new Error('rolled back');
       });
@@ -527,7 +533,7 @@ onEachDatabase((databases) => {
 
   test('more entries than one statement removes are all removed', async () => {
     const many = await startApp(await databases.open());
-    const site = { database: many.database, clock: many.clock.now };
+    const { site } = many;
     const ids = Array.from({ length: 1_200 }, (_, n) => n + 1);
     await recordEventOfEach(site, many.database.queries, 'command', 'enquiry-erased', ids);
     many.clock.advance(400 * dayMs);

@@ -84,8 +84,13 @@ export type AccessAct = (typeof accessActs)[number];
  */
 const actorsWithoutAccount = ['visitor', 'command', 'mail link', 'site', 'unknown'] as const;
 
-/** Who acts: the administrator who is signed in, or somebody without an account. */
-export type Actor = { username: string; id?: number } | (typeof actorsWithoutAccount)[number];
+type ActorWithoutAccount = (typeof actorsWithoutAccount)[number];
+
+/** An administrator who acts by a request. */
+export type Administrator = { id: number; username: string; requestId: string | undefined };
+
+/** Who acts: an administrator, or somebody without an account, by a request or, as a text alone, without one. */
+export type Actor = Administrator | { name: ActorWithoutAccount; requestId: string | undefined } | ActorWithoutAccount;
 
 /** An account that an act is about. */
 export type NamedAccount = { id: number; username: string; role: 'user' | 'admin' };

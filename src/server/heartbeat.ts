@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type Health, listProblems, type Problem } from './health.ts';
+import type { Log } from './log.ts';
 import type { LogThrottle } from './log-throttle.ts';
-import type { Site } from './site.ts';
 
 /** A mail to staff that has waited this long stops the heartbeat. */
 const mailLateMs = 30 * 60_000;
@@ -10,7 +10,7 @@ const defaultTimeoutMs = 10_000;
 
 type Parts = {
   url: URL;
-  log: Site['log'];
+  log: Log;
   /** Admits one line of each kind in an hour. */
   throttle: LogThrottle;
   timeoutMs?: number;

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+/** What the server writes to its log: fields, and a sentence that says what happened. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+
 /** The log: one JSON line per event, without personal data. */
 export function createLog(level: string, destination: DestinationStream): Logger {
   const options = {
@@ -47,7 +50,7 @@ function describeError(error: unknown): object {
  * What libraries write to the console, such as the HTTP server about a response that was broken off, becomes lines of the
  * log: without the text, which may hold what somebody typed, except for errors.
  */
-export function logConsole(log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>): void {
+export function logConsole(log: Log): void {
   for (const level of ['info', 'warn', 'error'] as const)
     console[level] = (...args: unknown[]) =>
       log[level]({ event: 'console', err: args.find((arg) => arg instanceof Error) }, 'a library wrote to the console');

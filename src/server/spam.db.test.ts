@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialMessage } from '../contract/initial-message.ts';
-import { serviceSummaries } from '../content/services/services.ts';
+import { services } from '../content/services/services.ts';
 import { hiddenFields } from '../contract/enquiry-request.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls } from '../contract/paths.ts';
@@ -157,7 +157,7 @@ onEachDatabase((databases) => {
       expect(response.status).toBe(201);
       return ((await response.json()) as { id: number }).id;
     };
-    for (const [place, { title }] of serviceSummaries.entries()) {
+    for (const [place, { title }] of services.entries()) {
       const message = initialMessage(title);
       const strangers = await consult(place * 10, message);
       await mark(admin, adminCalls.submissionSpam(strangers));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialMessage } from '../contract/initial-message.ts';
-import { serviceSummaries } from '../content/services/services.ts';
+import { services } from '../content/services/services.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
 import { hashText, listReasons } from './spam.ts';
 import type { Copies } from './spam-store.ts';
@@ -99,7 +99,7 @@ test('texts that differ in numbers, spaces and capitals have one hash; a short t
   expect(hashText(readable('Please call me back: 902 555 0101.'))).toBeNull();
 });
 
-test.each(serviceSummaries)(
+test.each(services)(
   'the message that the form of $title begins with has no hash; what is added has one',
   ({ title }) => {
     const initial = initialMessage(title);
@@ -107,7 +107,7 @@ test.each(serviceSummaries)(
     expect(hashText(readable(initial))).toBeNull();
     expect(hashText(readable(`${initial.toUpperCase()}\n\nBest regards, Ada Lovelace, 902 555 0177`))).toBeNull();
     expect(hashText(readable(initial.replace("I'm", 'We are')))).toBeNull();
-    const ofAnother = hashText(readable(`${initialMessage(serviceSummaries[0].title)} ${added}`));
+    const ofAnother = hashText(readable(`${initialMessage(services[0]?.title ?? '')} ${added}`));
     expect(ofAnother).not.toBeNull();
     expect(hashText(readable(`${initial} ${added}`))).toBe(ofAnother);
   },

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { initialMessage } from '../contract/initial-message.ts';
-import { serviceSummaries } from '../content/services/services.ts';
+import { serviceTitles } from '../content/services/service-titles.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import type { Queries } from './db/schema.ts';
 import type { ErrorReport } from './http/error-report.ts';
-import type { Site } from './site.ts';
 import {
   type Copies,
   findCopies,
@@ -88,14 +87,11 @@ async function learnExamples(queries: Queries, examples: readonly ListedExample[
   return model;
 }
 
-export type SpamFilter = ReturnType<typeof createSpamFilter>;
-
 /**
  * Judges enquiries. The learned words are kept in memory; they are learned again when the marks have changed, also those in
  * other processes, or an example was erased.
  */
-export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<ErrorReport, 'logFailure'> }) {
-  const { queries } = site.database;
+export function createSpamFilter({ queries, errors }: { queries: Queries; errors: ErrorReport }) {
   let words: SpamWords | undefined;
   let checkedAt = -Infinity;
   let refreshing: Promise<void> | undefined;
@@ -104,7 +100,7 @@ export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<E
   function logFailure(error: unknown): void {
     // Without a database the request itself fails, and is logged.
     if (!isTransientDatabaseError(error))
-      site.errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
+      errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
   }
 
   async function learnWhileStale(): Promise<void> {
@@ -200,8 +196,8 @@ const lettersOf = (text: string): string => text.match(/\p{L}+/gu)?.join('') ?? 
  * The letters of the sentences that the forms begin with, which many visitors send as they are. Without the first word:
  * people make 'We are' of 'I'm'.
  */
-const ownSentences: readonly string[] = serviceSummaries
-  .flatMap(({ title }) => initialMessage(title).split(/(?<=\.) /))
+const ownSentences: readonly string[] = Object.values(serviceTitles)
+  .flatMap((title) => initialMessage(title).split(/(?<=\.) /))
   .map((sentence) => lettersOf(readable(sentence.slice(sentence.indexOf(' ')))));
 
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */

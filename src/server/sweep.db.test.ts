@@ -13,10 +13,9 @@ onSqlite((databases) => {
     const broken = new Error('the counts');
     let refreshed = 0;
     const site = {
-      ...app,
-      clock: app.clock.now,
-      limits: { sweep: () => Promise.reject(broken) },
-      spamFilter: { refresh: () => Promise.resolve(void (refreshed += 1)) },
+      ...app.site,
+      limits: { ...app.limits, sweep: () => Promise.reject(broken) },
+      spamFilter: { ...app.spamFilter, refresh: () => Promise.resolve(void (refreshed += 1)) },
     };
     await expect(sweep(site)).rejects.toMatchObject({ errors: [broken] });
     const { queries } = app.database;

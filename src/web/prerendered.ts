@@ -3,7 +3,7 @@ import { documentationCategories } from '../content/documentation/catalogue.ts';
 import { legalPages } from '../content/legal/catalogue.ts';
 import { formTemplateOf, isTemplatePath, pageTemplates } from '../contract/page-templates.ts';
 import { paths } from '../contract/paths.ts';
-import { serviceIds } from '../content/services/services.ts';
+import { serviceIds } from '../content/services/service-titles.ts';
 import { knownMissingPaths } from './pages/not-found/missing-pages.ts';
 import routes from './routes.ts';
 

@@ -10,7 +10,7 @@ import { pages } from '../../src/content/pages.ts';
 import { projects } from '../../src/content/projects.ts';
 import { servicesPage } from '../../src/content/services/listing-page.ts';
 import { servicePage } from '../../src/content/services/service-page.ts';
-import { getService, services } from '../../src/content/services/services.ts';
+import { documentationOf, getService, services } from '../../src/content/services/services.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
@@ -159,6 +159,9 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     expect(main).toMatch(/href="\/services"[^>]*><span>Back to Services/);
     expect(linksOf(title)).toContain('#start');
     expect(linksOf('Why Choose Our Services')).toEqual([`/contact?service=${id}`]);
+    const category = `/resources/documentation/${documentationOf(detail)}`;
+    const articles = subcategories.map(({ article }) => (article ? `${category}/${article}` : category));
+    expect(linksOf(servicePage.partsHeading)).toEqual(articles);
     expect(listTags(sections.get('Featured Demo Project') ?? '', 'a')).toMatchObject([
       demo ? { href: demo.websiteUrl, target: '_blank' } : { href: '#' },
     ]);

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { fillFacts } from '../../src/web/site/markdown.server.ts';
 import { about } from '../../src/content/about.ts';
 import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
-import { company, serverFacts } from '../../src/content/company.ts';
+import { company } from '../../src/content/company.ts';
 import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
 import { faqGroups } from '../../src/content/faqs.ts';
 import { legalPages, legalUpdated } from '../../src/content/legal/catalogue.ts';
 import { notFound } from '../../src/content/not-found.ts';
 import { pages } from '../../src/content/pages.ts';
 import { projects } from '../../src/content/projects.ts';
-import { getService, serviceIds, services } from '../../src/content/services/services.ts';
+import { serviceIds } from '../../src/content/services/service-titles.ts';
+import { getService, services } from '../../src/content/services/services.ts';
 import { servicesPage } from '../../src/content/services/listing-page.ts';
 import { servicePage } from '../../src/content/services/service-page.ts';
 import { testimonials } from '../../src/content/testimonials.ts';
-import { findServicePage } from '../../src/web/pages/service/service-page.ts';
 import { readMarkdown } from '../support/content.ts';
 import { claims } from '../support/legal-claims.ts';
 
@@ -36,7 +36,7 @@ describe.runIf(company.sample)('services', () => {
   });
 
   it('have four demos, the others a placeholder', () => {
-    const withDemo = serviceIds.filter((id) => findServicePage(id)?.demo.picture);
+    const withDemo = services.filter(({ demo }) => demo).map(({ id }) => id);
     expect(withDemo).toEqual(['ai-services', 'cybersecurity', 'ecommerce', 'digital']);
   });
 
@@ -128,7 +128,7 @@ describe.runIf(company.sample)('the firm', () => {
   it('was founded in 2015, and its page names no other year of founding', () => {
     expect(company.founded).toBe(2015);
     expect(JSON.stringify(about)).toContain('founded in 2015');
-    expect(JSON.stringify(about)).not.toContain(String(serverFacts.practiceBegun));
+    expect(JSON.stringify(about)).not.toContain(String(company.practiceBegun));
   });
 
   it('has the mission, the values and the four figures of the specification', () => {

@@ -1,14 +1,14 @@
 import type { DocumentationTopic } from '../../src/content/documentation/article.ts';
 import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
 import { legalPages } from '../../src/content/legal/catalogue.ts';
-import { getServiceSummary, type ServiceId, serviceIds } from '../../src/content/services/services.ts';
+import { type ServiceId, serviceIds, serviceTitles } from '../../src/content/services/service-titles.ts';
+import { services } from '../../src/content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { findServicePage } from '../../src/web/pages/service/service-page.ts';
 
 // Examples from the site's own content, for tests that hold for any content.
 
 /** A service with its title and the path of its page. */
-const describeService = (id: ServiceId) => ({ id, title: getServiceSummary(id).title, path: paths.service(id) });
+const describeService = (id: ServiceId) => ({ id, title: serviceTitles[id], path: paths.service(id) });
 
 /** The first of a list that must not be empty. */
 function first<Item>(list: readonly Item[], name: string): Item {
@@ -21,10 +21,7 @@ const firstService = first(serviceIds, 'service');
 
 /** A service, with a demo and case studies if there is one. */
 export const anyService = describeService(
-  serviceIds.find((id) => {
-    const page = findServicePage(id);
-    return page?.demo.picture && page.caseStudies.length > 0;
-  }) ?? firstService,
+  services.find(({ demo, caseStudies }) => demo && caseStudies.length > 0)?.id ?? firstService,
 );
 
 /** A category of the documentation, with at least two articles if there is one. */

@@ -143,7 +143,7 @@ export const claims: readonly Claim[] = [
         /evangeline|thibodeau|atlantic-salt|0199|ledger|198\.51\.100/i,
       );
       app.clock.advance(367 * dayMs);
-      await trimEvents({ database: app.database, clock: app.clock.now });
+      await trimEvents(app.site);
       expect((await read()).map(({ what }) => what)).toEqual(['events-trimmed']);
     },
   ],

@@ -1,6 +1,7 @@
-import { type Service, type ServiceId, services } from '../services/services.ts';
+import type { ServiceId } from '../services/service-titles.ts';
+import { services } from '../services/services.ts';
 import type { DocumentationTopic } from './article.ts';
-import { articles } from './articles.ts';
+import { readArticles } from './read-articles.server.ts';
 
 /** A category of the documentation. Its articles are the files `{id}/{slug}.md` beside this file. */
 export type DocumentationCategory = {
@@ -12,7 +13,9 @@ export type DocumentationCategory = {
   topics: readonly DocumentationTopic[];
 };
 
-/** The categories in the order of their services, each with its articles. */
+const articles = readArticles();
+
+/** The categories in the order of their services, each with its articles. For loaders: the articles are files. */
 export const documentationCategories: readonly DocumentationCategory[] = services.flatMap(
   ({ id: service, documentation }) =>
     typeof documentation === 'string'
@@ -27,17 +30,6 @@ function listTopics(service: ServiceId, categoryId: string): DocumentationTopic[
       `src/content/services/${service}.ts: 'documentation' is a new category, and src/content/documentation/${categoryId} has no article; it needs at least one.`,
     );
   return topics;
-}
-
-/** The id of the category that explains a service's work. Throws if the service names a category that does not exist. */
-export function getDocumentationOf({ id, documentation }: Service): string {
-  if (typeof documentation !== 'string') return documentation.id;
-  const known = documentationCategories.map((category) => category.id);
-  if (!known.includes(documentation))
-    throw new Error(
-      `src/content/services/${id}.ts: 'documentation' is '${documentation}'; allowed are a new category and ${known.join(', ')}.`,
-    );
-  return documentation;
 }
 
 /** Publication dates, not computed. */

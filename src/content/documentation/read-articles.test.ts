@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { withoutFrontMatter } from './article.ts';
-import { articlesFolder, readArticles } from './read-articles.ts';
+import { articlesFolder, readArticles } from './read-articles.server.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,14 +1,9 @@
-import type { ServiceDetail, ServiceSummary } from './service.ts';
+import type { ServiceTexts } from './service.ts';
 
-export const summary = {
-  id: 'ai-services',
-  title: 'AI Solutions',
+export const aiServices = {
   hint: 'Assistants, agents, forecasts',
   hue: 345,
   mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 9.5h-11zM12 12.5L17.5 22h-11z' },
-} as const satisfies ServiceSummary;
-
-export const detail = {
   nameInSentences: 'AI solutions',
   description: 'Language models, agents and forecasts, tested on your own cases before anyone relies on them.',
   subcategories: [
@@ -211,4 +206,4 @@ export const detail = {
     heading: 'Bring one decision and 200 real cases',
     lead: 'After about six weeks you will know whether a model can help, and what it would cost.',
   },
-} as const satisfies ServiceDetail;
+} as const satisfies ServiceTexts;

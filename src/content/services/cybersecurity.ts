@@ -1,14 +1,9 @@
-import type { ServiceDetail, ServiceSummary } from './service.ts';
+import type { ServiceTexts } from './service.ts';
 
-export const summary = {
-  id: 'cybersecurity',
-  title: 'Cybersecurity',
+export const cybersecurity = {
   hint: 'Audits, testing, response',
   hue: 35,
   mark: { box: '7 0 10 24', path: 'M12 1.3a5 5 0 0 1 0 10 5 5 0 0 1 0-10zm0 11.4a5 5 0 0 1 0 10 5 5 0 0 1 0-10z' },
-} as const satisfies ServiceSummary;
-
-export const detail = {
   nameInSentences: 'cybersecurity',
   description: 'We find the way in before someone else does, close it and train your staff.',
   subcategories: [
@@ -204,4 +199,4 @@ export const detail = {
     heading: 'Find out which doors are open',
     lead: 'In the first call we agree on where to look.',
   },
-} as const satisfies ServiceDetail;
+} as const satisfies ServiceTexts;

@@ -1,17 +1,12 @@
-import type { ServiceDetail, ServiceSummary } from './service.ts';
+import type { ServiceTexts } from './service.ts';
 
-export const summary = {
-  id: 'digital',
-  title: 'Digital Transformation Consulting',
+export const digital = {
   hint: 'Assessment, roadmap, change',
   hue: 205,
   mark: {
     box: '2 0 20 24',
     path: 'M12 9.2L19.2 2 22 4.8 14.8 12l7.2 7.2-2.8 2.8-7.2-7.2L4.8 22 2 19.2 9.2 12 2 4.8 4.8 2z',
   },
-} as const satisfies ServiceSummary;
-
-export const detail = {
   nameInSentences: 'digital transformation',
   description: 'From paper and spreadsheets to systems people choose to use, one department at a time.',
   subcategories: [
@@ -209,4 +204,4 @@ export const detail = {
     heading: 'Pick the form everyone complains about',
     lead: 'We will follow it through the building and show you where it waits.',
   },
-} as const satisfies ServiceDetail;
+} as const satisfies ServiceTexts;

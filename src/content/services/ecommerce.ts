@@ -1,14 +1,9 @@
-import type { ServiceDetail, ServiceSummary } from './service.ts';
+import type { ServiceTexts } from './service.ts';
 
-export const summary = {
-  id: 'ecommerce',
-  title: 'E-commerce Enhancement',
+export const ecommerce = {
   hint: 'Shops, payments, stock',
   hue: 78,
   mark: { box: '6.5 0 11 24', path: 'M12 1l5.5 10h-11zM12 23l-5.5-10h11z' },
-} as const satisfies ServiceSummary;
-
-export const detail = {
   nameInSentences: 'e-commerce',
   description: 'Shops that load fast, take payment in two steps and know what is on the shelf.',
   subcategories: [
@@ -203,4 +198,4 @@ export const detail = {
     heading: 'Place an order in your own shop',
     lead: 'Note every point where you hesitated, and bring us the list.',
   },
-} as const satisfies ServiceDetail;
+} as const satisfies ServiceTexts;

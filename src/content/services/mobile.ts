@@ -1,14 +1,9 @@
-import type { ServiceDetail, ServiceSummary } from './service.ts';
+import type { ServiceTexts } from './service.ts';
 
-export const summary = {
-  id: 'mobile',
-  title: 'Mobile App Development',
+export const mobile = {
   hint: 'iOS, Android, offline',
   hue: 150,
   mark: { box: '6.5 0 11 24', path: 'M12 11.5L6.5 1.5h11zM12 12.5l5.5 10h-11z' },
-} as const satisfies ServiceSummary;
-
-export const detail = {
   nameInSentences: 'mobile apps',
   description: 'Apps for iOS and Android that still work on a ferry with no signal.',
   subcategories: [
@@ -184,4 +179,4 @@ export const detail = {
     heading: 'Take us along for a shift',
     lead: 'We bring boots and a notebook. You get the estimate within a week.',
   },
-} as const satisfies ServiceDetail;
+} as const satisfies ServiceTexts;

@@ -1,4 +1,5 @@
 import type { Sample } from '../sample.ts';
+import type { ServiceId } from './service-titles.ts';
 
 /** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */
 export type Mark = {
@@ -12,19 +13,7 @@ export type Mark = {
  * the content security policy allows no style attribute.
  */
 export const hues = [10, 35, 56, 78, 114, 150, 178, 205, 234, 300, 322, 345] as const;
-export type Hue = (typeof hues)[number];
-
-/** What every page shows of a service, in its header, footer and badges. The scripts of the browser contain it. */
-export type ServiceSummary<Id extends string = string> = {
-  /** Route segment, form value and project category; the name of the service's file. */
-  id: Id;
-  title: string;
-  /** Three words for the header's dropdown. */
-  hint: string;
-  /** One that no other service has. */
-  hue: Hue;
-  mark: Mark;
-};
+type Hue = (typeof hues)[number];
 
 /** Names of the line icons for subcategories (src/web/site/subcategory-icons.ts). */
 export type SubcategoryIcon =
@@ -67,7 +56,7 @@ type Subcategory = {
   article?: string;
 };
 export type Step = { title: string; description: string };
-type ServiceCaseStudy = Sample & {
+export type ServiceCaseStudy = Sample & {
   title: string;
   client: string;
   industry: string;
@@ -84,8 +73,13 @@ export type ServiceQuestion = { question: string; answer: string };
 export type Price = Sample & { item: string; from: number; to: number };
 type Stat = Sample & { value: string; label: string };
 
-/** Everything else about a service. Only loaders read it, so that no script file contains the texts of other pages. */
-export type ServiceDetail<Id extends string = string> = {
+/** What the file of a service says; its id and title are in service-titles.ts. */
+export type ServiceTexts = {
+  /** Three words for the header's dropdown. */
+  hint: string;
+  /** One that no other service has. */
+  hue: Hue;
+  mark: Mark;
   /** The service within a sentence that lists all services, for example 'mobile apps'. */
   nameInSentences: string;
   /** One sentence for lists of services. */
@@ -119,7 +113,7 @@ export type ServiceDetail<Id extends string = string> = {
   /** May be empty: the page then has no such section. */
   caseStudies: readonly ServiceCaseStudy[];
   faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
-  relatedServices: readonly Id[];
+  relatedServices: readonly ServiceId[];
   keyFeatures: readonly [Step, Step, Step, Step];
   /**
    * The delivered ones are samples: publish only what you could prove (Competition Act, sections 74.01 and 74.02).
@@ -128,4 +122,11 @@ export type ServiceDetail<Id extends string = string> = {
   stats: readonly Stat[];
   /** Heading and lead of the closing banner. */
   closing: { heading: string; lead: string };
+};
+
+/** A service as pages read it. Its lists may have any length: a section without data is left out. */
+export type Service = { id: ServiceId; title: string } & {
+  [Part in keyof ServiceTexts]: ServiceTexts[Part] extends readonly (infer Item)[]
+    ? readonly Item[]
+    : ServiceTexts[Part];
 };

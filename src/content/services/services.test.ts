@@ -1,32 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentationCategories, getDocumentationOf } from '../documentation/catalogue.ts';
+import { documentationCategories } from '../documentation/catalogue.ts';
 import { projects } from '../projects.ts';
-import { hues } from './service.ts';
-import { type Service, serviceIds, services } from './services.ts';
+import { hues, type Service } from './service.ts';
+import { serviceIds } from './service-titles.ts';
+import { documentationOf, services } from './services.ts';
 
 /** The files of this folder that are not a service each. */
-const others = ['listing-page', 'service', 'service-page', 'service-title', 'services'];
+const others = ['listing-page', 'service', 'service-page', 'service-titles', 'services'];
 
 /** What is wrong in a service's file, each as one sentence; the compiler checks that nothing is missing. */
 function listProblems(service: Service): string[] {
-  const { id, title, hue, mark, longDescription, relatedServices, caseStudies, demo } = service;
+  const { id, title, hue, mark, longDescription, benefits, outcomes, relatedServices, caseStudies, demo } = service;
   const problems: string[] = [];
   const check = (isRight: boolean, problem: string) => {
     if (!isRight) problems.push(`src/content/services/${id}.ts: ${problem}`);
   };
-  const rest = services.filter((one) => one !== service);
+  const rest = services.filter((one) => one.id !== id);
   const namesOf = (found: readonly Service[]) => found.map((one) => one.id).join(', ');
 
-  check(!rest.some((one) => one.id === id), `'id' is '${id}', as in another file.`);
-  check(!rest.some((one) => one.title === title), `'title' is '${title}', as in another file.`);
+  check(
+    !rest.some((one) => one.title === title),
+    `the title '${title}' in service-titles.ts is that of another service.`,
+  );
   const sameHue = rest.filter((one) => one.hue === hue);
   const free = hues.filter((one) => !services.some((used) => used.hue === one));
   check(sameHue.length === 0, `'hue' is ${hue}, as of ${namesOf(sameHue)}; free are ${free.join(', ')}.`);
   const sameMark = rest.filter((one) => one.mark.path === mark.path);
   check(sameMark.length === 0, `'mark' is the one of ${namesOf(sameMark)}; a mark identifies one service.`);
   check(longDescription.startsWith('<p class="lead">'), `'longDescription' does not begin with <p class="lead">.`);
+  const repeated = outcomes.filter((outcome) => benefits.includes(outcome));
+  check(repeated.length === 0, `'outcomes' repeats the benefit '${repeated[0]}'.`);
   check(relatedServices.length > 0, `'relatedServices' is empty; it needs at least one.`);
   for (const related of relatedServices) {
     check(serviceIds.includes(related), `'relatedServices' names '${related}', which is no service.`);
@@ -35,7 +40,10 @@ function listProblems(service: Service): string[] {
   check(new Set(relatedServices).size === relatedServices.length, `'relatedServices' names a service twice.`);
   for (const one of caseStudies)
     check(one.results.length > 0, `the case study '${one.title}' has no 'results'; it needs at least one.`);
-  const topics = documentationCategories.find((one) => one.id === getDocumentationOf(service))?.topics ?? [];
+  const category = documentationOf(service);
+  const topics = documentationCategories.find((one) => one.id === category)?.topics ?? [];
+  const known = documentationCategories.map((one) => one.id).join(', ');
+  check(topics.length > 0, `'documentation' is '${category}'; allowed are a new category and ${known}.`);
   for (const { title: part, article } of service.subcategories)
     check(
       !article || topics.some(({ slug }) => slug === article),
@@ -56,9 +64,10 @@ describe('services', () => {
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => name.slice(0, -'.ts'.length))
       .filter((name) => !others.includes(name));
-    expect(serviceIds.toSorted(), 'The id of a service is the name of its file, and services.ts lists it.').toEqual(
-      files.toSorted(),
-    );
+    expect(
+      serviceIds.toSorted(),
+      'The id of a service is the name of its file, and service-titles.ts lists it.',
+    ).toEqual(files.toSorted());
   });
 
   it.each(services)('$id has nothing wrong', (service) => {
@@ -72,11 +81,12 @@ describe('services', () => {
       ...first,
       hue: second.hue,
       longDescription: 'Text',
+      outcomes: [...first.benefits],
       relatedServices: [first.id, first.id],
       subcategories: first.subcategories.map((part) => ({
         ...part,
         article: 'nothing',
-      })) as unknown as Service['subcategories'],
+      })),
       demo: { projectId: 'nothing', description: 'Try it.' },
     };
     const file = `src/content/services/${first.id}.ts`;
@@ -84,9 +94,10 @@ describe('services', () => {
       expect.arrayContaining([
         expect.stringMatching(new RegExp(`^${file}: 'hue' is ${second.hue}, as of ${second.id}; free are \\d+`)),
         `${file}: 'longDescription' does not begin with <p class="lead">.`,
+        `${file}: 'outcomes' repeats the benefit '${first.benefits[0]}'.`,
         `${file}: 'relatedServices' names the service itself.`,
         expect.stringContaining(
-          `${file}: 'article' of '${first.subcategories[0].title}' is 'nothing'; the category has `,
+          `${file}: 'article' of '${first.subcategories[0]?.title}' is 'nothing'; the category has `,
         ),
         `${file}: 'relatedServices' names a service twice.`,
         `${file}: 'demo' names 'nothing', which is no project of projects.ts.`,
@@ -104,12 +115,12 @@ describe('categories of the documentation', () => {
   it('may belong to several services', () => {
     const [first, second] = services;
     if (!first || !second) throw new Error('There are fewer than two services.');
-    const id = getDocumentationOf(second);
-    expect(getDocumentationOf({ ...first, documentation: id })).toBe(id);
+    const shared = { ...first, documentation: documentationOf(second), subcategories: [] };
+    expect(listProblems(shared)).toEqual([]);
     const known = documentationCategories.map((one) => one.id).join(', ');
-    expect(() => getDocumentationOf({ ...first, documentation: 'nothing' })).toThrow(
+    expect(listProblems({ ...shared, documentation: 'nothing' })).toEqual([
       `src/content/services/${first.id}.ts: 'documentation' is 'nothing'; allowed are a new category and ${known}.`,
-    );
+    ]);
   });
 });
 

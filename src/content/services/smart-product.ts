@@ -1,14 +1,9 @@
-import type { ServiceDetail, ServiceSummary } from './service.ts';
+import type { ServiceTexts } from './service.ts';
 
-export const summary = {
-  id: 'smart-product',
-  title: 'Smart Product Design',
+export const smartProduct = {
   hint: 'Sensors, firmware, data',
   hue: 300,
   mark: { box: '3 0 18 24', path: 'M12 3a9 9 0 0 1 0 18 9 9 0 0 1 0-18z' },
-} as const satisfies ServiceSummary;
-
-export const detail = {
   nameInSentences: 'smart products',
   description: 'Sensors, firmware and the service behind them, designed as one product.',
   subcategories: [
@@ -189,4 +184,4 @@ export const detail = {
     heading: 'Tell us what you wish you could see',
     lead: 'Send us a drawing or a photograph of the place. We bring a bag of sensors.',
   },
-} as const satisfies ServiceDetail;
+} as const satisfies ServiceTexts;

@@ -17,9 +17,10 @@ import { paths } from '../../contract/paths.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import {
   changeUser,
@@ -34,7 +35,7 @@ import {
 } from './account-store.ts';
 import { deleteLink, deleteLinksOfUser, findLink, saveLink } from './one-time-link-store.ts';
 import { deletePasskeys, listPasskeys, renamePasskey } from './passkey-store.ts';
-import { countLink, createPasskeyLink, isOriginForPasskeys, linkIsGone, type PasskeySite } from './passkeys.ts';
+import { countLink, createPasskeyLink, isOriginForPasskeys, linkIsGone } from './passkeys.ts';
 import { findAdminPasswordFault, hashPassword } from './passwords.ts';
 import {
   deleteOtherSessions,
@@ -46,6 +47,7 @@ import {
 import { confirmPassword, requireProof } from './proof.ts';
 import { isSessionOver } from './sessions.ts';
 import { createToken } from './tokens.ts';
+import type { Site } from '../site.ts';
 
 // The calls of the page where administrators look after their own account and their team. app.ts lets administrators alone
 // through, but for the two calls of a link for a new password. What gives or takes access needs a proof (proof.ts).
@@ -58,7 +60,7 @@ const passwordLinkMs = 48 * 60 * 60 * 1000;
 
 /** GET /api/admin/account */
 export async function showOwnAccount(
-  { config, database: { queries }, clock }: PasskeySite,
+  { config, database: { queries }, clock }: Site,
   context: AdminContext,
 ): Promise<Response> {
   const { id, username, role } = userOf(context);
@@ -80,7 +82,7 @@ export async function showOwnAccount(
 }
 
 /** POST /api/admin/account/password: 204; 400 for a wrong present password or one that is not accepted. */
-export async function changeOwnPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function changeOwnPassword(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passwordChange.safeParse(fields);
@@ -90,13 +92,13 @@ export async function changeOwnPassword(site: PasskeySite, context: AdminContext
   const password = await hashPassword(data.password);
   await keepOwnSession(site, context, stored, async (trx) => {
     await changeUser(trx, user.id, { password });
-    await recordEvent(site, trx, { by: user, what: 'password-changed' });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'password-changed' });
   });
   return context.body(null, 204);
 }
 
 /** POST /api/admin/account/passkey-link: 201 with the link that registers a passkey; 400 for a wrong password. */
-export async function linkOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function linkOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = passkeyLinkRequest.safeParse(fields);
@@ -108,7 +110,7 @@ export async function linkOwnPasskey(site: PasskeySite, context: AdminContext): 
 }
 
 /** POST /api/admin/account/passkeys/{id}/name: 204; 404 for a passkey that is not theirs. */
-export async function renameOwnPasskey({ database }: PasskeySite, context: AdminContext): Promise<Response> {
+export async function renameOwnPasskey({ database }: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const id = idOf(context, unknownPasskey);
   const { fields } = await readFields(context, 'the name');
@@ -119,7 +121,7 @@ export async function renameOwnPasskey({ database }: PasskeySite, context: Admin
 }
 
 /** POST /api/admin/account/passkeys/{id}/removed: 204, and every other session ends; 404 for a passkey that is not theirs. */
-export async function removeOwnPasskey(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function removeOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   const id = idOf(context, unknownPasskey);
@@ -131,23 +133,23 @@ export async function removeOwnPasskey(site: PasskeySite, context: AdminContext)
     await deletePasskeys(trx, user.id, id);
     await deleteLinksOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id);
-    await recordEvent(site, trx, { by: user, what: 'passkey-removed' });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'passkey-removed' });
   });
   return context.body(null, 204);
 }
 
 /** POST /api/admin/account/other-sessions-ended: 204. */
-export async function endOtherSessions(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function endOtherSessions(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
-    await recordEvent(site, trx, { by: user, what: 'sessions-ended' });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'sessions-ended' });
   });
   return context.body(null, 204);
 }
 
 /** GET /api/admin/team */
-export async function showTeam({ database, clock }: PasskeySite, context: Context): Promise<Response> {
+export async function showTeam({ database, clock }: Site, context: Context): Promise<Response> {
   const team: Team = { members: await listTeam(database.queries, clock()) };
   return context.json(team);
 }
@@ -157,8 +159,7 @@ export async function showTeam({ database, clock }: PasskeySite, context: Contex
  * that name becomes one without their present password: a stranger may have registered the name. A passkey that they have
  * as a former administrator stays. 409 for an administrator.
  */
-export async function inviteAdministrator(site: PasskeySite, context: AdminContext): Promise<Response> {
-  const user = userOf(context);
+export async function inviteAdministrator(site: Site, context: AdminContext): Promise<Response> {
   await requireProof(site, context);
   await countLink(site, context);
   const { fields } = await readFields(context, 'the username');
@@ -170,13 +171,13 @@ export async function inviteAdministrator(site: PasskeySite, context: AdminConte
     if (existing) {
       await changeUser(trx, existing.id, { role: 'admin', password: '' });
       const account = { ...existing, role: 'admin' } as const;
-      await recordEvent(site, trx, { by: user, what: 'account-promoted', account });
+      await recordEvent(site, trx, { by: actorOf(context), what: 'account-promoted', account });
       return savePasswordLink(site, trx, existing);
     }
     const createdAt = site.clock().toISOString();
     const invited = await insertUser(trx, { username: data.username.trim(), password: '', role: 'admin', createdAt });
     if (!invited) throw isAdministrator();
-    await recordEvent(site, trx, { by: user, what: 'account-created', account: invited });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'account-created', account: invited });
     return savePasswordLink(site, trx, invited);
   });
   return context.json(link, 201);
@@ -186,7 +187,7 @@ export async function inviteAdministrator(site: PasskeySite, context: AdminConte
  * POST /api/admin/team/{id}/password-link: 201 with a link by which a colleague sets a new password; the present one works
  * until then. 404 for anybody who is not an administrator, 409 for the own account, which asks for the present password.
  */
-export async function linkNewPassword(site: PasskeySite, context: AdminContext): Promise<Response> {
+export async function linkNewPassword(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
   await countLink(site, context);
@@ -195,36 +196,34 @@ export async function linkNewPassword(site: PasskeySite, context: AdminContext):
   const link = await inTransaction(site.database.queries, async (trx) => {
     const account = await findAdministrator(trx, id);
     if (!account) throw new HttpError(404, unknownAdministrator);
-    await recordEvent(site, trx, { by: user, what: 'password-link-made', account });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'password-link-made', account });
     return savePasswordLink(site, trx, account);
   });
   return context.json(link, 201);
 }
 
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */
-export async function demoteColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
-  const user = userOf(context);
+export async function demoteColleague(site: Site, context: AdminContext): Promise<Response> {
   await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
     await changeUser(trx, account.id, { role: 'user' });
-    await recordEvent(site, trx, { by: user, what: 'account-demoted', account });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'account-demoted', account });
   });
   return context.body(null, 204);
 }
 
 /** POST /api/admin/team/{id}/removed: 204, the account of an administrator is deleted; 409 for the last one. */
-export async function removeColleague(site: PasskeySite, context: AdminContext): Promise<Response> {
-  const user = userOf(context);
+export async function removeColleague(site: Site, context: AdminContext): Promise<Response> {
   await requireProof(site, context);
   await changeColleague(site, context, async (trx, account) => {
     await deleteUser(trx, account.id);
-    await recordEvent(site, trx, { by: user, what: 'account-deleted', account });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'account-deleted', account });
   });
   return context.body(null, 204);
 }
 
 /** POST /api/new-password/options: whose link it is; 410 for a link that is not valid. */
-export async function offerNewPassword(site: PasskeySite, context: Context): Promise<Response> {
+export async function offerNewPassword(site: Site, context: Context): Promise<Response> {
   await countLink(site, context);
   const { fields } = await readFields(context, 'the link');
   const { data } = newPasswordLink.safeParse(fields);
@@ -235,7 +234,7 @@ export async function offerNewPassword(site: PasskeySite, context: Context): Pro
 }
 
 /** POST /api/new-password: sets the password and uses the link up, 204; it signs nobody in, and a passkey stays. */
-export async function setNewPassword(site: PasskeySite, context: Context): Promise<Response> {
+export async function setNewPassword(site: Site, context: Context): Promise<Response> {
   await countLink(site, context);
   const { fields } = await readFields(context, 'the password');
   const { data, error } = newPassword.safeParse(fields);
@@ -253,14 +252,14 @@ export async function setNewPassword(site: PasskeySite, context: Context): Promi
   await inTransaction(queries, async (trx) => {
     if (!(await lockUser(trx, user)) || !(await deleteLink(trx, data.token))) throw linkIsGone();
     await changeUser(trx, user.id, { password });
-    await recordEvent(site, trx, { by: user, what: 'password-changed' });
+    await recordEvent(site, trx, { by: { ...user, requestId: requestIdOf(context) }, what: 'password-changed' });
   });
   return context.body(null, 204);
 }
 
 /** Changes an administrator: another one, or oneself, but not the last one who can sign in. */
 async function changeColleague(
-  { database }: PasskeySite,
+  { database }: Site,
   context: Context,
   change: (trx: Transaction<Tables>, account: StoredUser) => Promise<void>,
 ): Promise<void> {
@@ -277,7 +276,7 @@ async function changeColleague(
 
 /** Stores a link by which an account gets a new password; an earlier one of that account ends. */
 async function savePasswordLink(
-  { config, clock }: PasskeySite,
+  { config, clock }: Site,
   queries: Queries,
   { id: userId }: Pick<User, 'id'>,
 ): Promise<MadeLink> {
@@ -293,7 +292,7 @@ async function savePasswordLink(
  * who has the former one is signed out too.
  */
 async function keepOwnSession(
-  { database, clock }: PasskeySite,
+  { database, clock }: Site,
   context: Context,
   user: StoredUser,
   change: (trx: Transaction<Tables>) => Promise<void>,

@@ -1,7 +1,7 @@
 import { newUsername, type User } from '../../contract/account.ts';
 import type { Actor } from '../events.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type EventSite, recordEvent } from '../events-store.ts';
+import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { changeUser, deleteUser, findUser, insertUser, lockAdministrators, type StoredUser } from './account-store.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
@@ -15,21 +15,18 @@ import { deleteSessionsOfUser } from './session-store.ts';
 /** The message is one sentence for the user of the command. */
 export class AdministratorError extends Error {}
 
-/** What changes of accounts work with; `by` is who changes them. */
-export type AdministratorSite = Pick<Site, 'database' | 'clock'> & EventSite & { by: Actor };
-
 /** The user of this name. Throws {@link AdministratorError} if it does not exist. */
-async function getUser({ database }: Pick<Site, 'database'>, username: string): Promise<StoredUser> {
+async function getUser({ database }: Site, username: string): Promise<StoredUser> {
   const user = await findUser(database.queries, username);
   if (!user)
     throw new AdministratorError(`The user '${username}' does not exist: 'npm run admin -- list' names everybody.`);
   return user;
 }
 
-export async function createAdministrator(site: AdministratorSite, username: string, password: string): Promise<User> {
+export async function createAdministrator(site: Site, by: Actor, username: string, password: string): Promise<User> {
   if (username.trim().length < 4)
     throw new AdministratorError('Username must be at least 4 characters: please choose a longer one.');
-  const user = await insertAdministrator(site, username, password);
+  const user = await insertAdministrator(site, by, username, password);
   if (!user)
     throw new AdministratorError(
       `The username '${username}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
@@ -42,7 +39,8 @@ export async function createAdministrator(site: AdministratorSite, username: str
  * promoted: a visitor may have registered the name.
  */
 export async function ensureAdministrator(
-  site: AdministratorSite,
+  site: Site,
+  by: Actor,
   username: string,
   password: string | undefined,
 ): Promise<'created' | 'there' | 'only a user' | 'without password'> {
@@ -50,15 +48,11 @@ export async function ensureAdministrator(
   if (existing) return existing.role === 'admin' ? 'there' : 'only a user';
   if (password === undefined) return 'without password';
   // 'there': another process that started at the same time has created the user.
-  return (await insertAdministrator(site, username, password)) ? 'created' : 'there';
+  return (await insertAdministrator(site, by, username, password)) ? 'created' : 'there';
 }
 
 /** Stores an administrator; undefined where the name is taken. */
-async function insertAdministrator(
-  site: AdministratorSite,
-  username: string,
-  typed: string,
-): Promise<User | undefined> {
+async function insertAdministrator(site: Site, by: Actor, username: string, typed: string): Promise<User | undefined> {
   const fault = newUsername.safeParse(username).error?.issues[0]?.message;
   if (fault) throw new AdministratorError(fault);
   checkPassword(username, typed);
@@ -71,42 +65,42 @@ async function insertAdministrator(
   } as const;
   return inTransaction(site.database.queries, async (trx) => {
     const user = await insertUser(trx, newUser);
-    if (user) await recordEvent(site, trx, { by: site.by, what: 'account-created', account: user });
+    if (user) await recordEvent(site, trx, { by, what: 'account-created', account: user });
     return user;
   });
 }
 
 /** Makes a user an administrator with a new password: the present one may be too short for an administrator. */
-export async function promoteUser(site: AdministratorSite, username: string, password: string): Promise<void> {
+export async function promoteUser(site: Site, by: Actor, username: string, password: string): Promise<void> {
   const user = await getUser(site, username);
   checkPassword(username, password);
   const change = { role: 'admin', password: await hashPassword(password) } as const;
   await inTransaction(site.database.queries, async (trx) => {
     await changeUser(trx, user.id, change);
-    await recordEvent(site, trx, { by: site.by, what: 'account-promoted', account: { ...user, role: 'admin' } });
+    await recordEvent(site, trx, { by, what: 'account-promoted', account: { ...user, role: 'admin' } });
   });
 }
 
-export async function demoteAdministrator(site: AdministratorSite, username: string): Promise<void> {
+export async function demoteAdministrator(site: Site, by: Actor, username: string): Promise<void> {
   const user = await getUser(site, username);
   await inTransaction(site.database.queries, async (trx) => {
     await changeUser(trx, user.id, { role: 'user' });
-    await recordEvent(site, trx, { by: site.by, what: 'account-demoted', account: user });
+    await recordEvent(site, trx, { by, what: 'account-demoted', account: user });
   });
 }
 
-export async function resetPassword(site: AdministratorSite, username: string, typed: string): Promise<void> {
+export async function resetPassword(site: Site, by: Actor, username: string, typed: string): Promise<void> {
   const user = await getUser(site, username);
   checkPassword(username, typed);
   const password = await hashPassword(typed);
   await inTransaction(site.database.queries, async (trx) => {
     await changeUser(trx, user.id, { password });
-    await recordEvent(site, trx, { by: site.by, what: 'password-changed', account: user });
+    await recordEvent(site, trx, { by, what: 'password-changed', account: user });
   });
 }
 
 /** Deletes an account and its sessions, but not the only administrator. */
-export async function deleteAccount(site: AdministratorSite, username: string): Promise<void> {
+export async function deleteAccount(site: Site, by: Actor, username: string): Promise<void> {
   const user = await getUser(site, username);
   await inTransaction(site.database.queries, async (trx) => {
     const administrators = await lockAdministrators(trx);
@@ -115,7 +109,7 @@ export async function deleteAccount(site: AdministratorSite, username: string): 
         `'${username}' is the only administrator: create another one first, or demote this one if nobody is to administer the site.`,
       );
     await deleteUser(trx, user.id);
-    await recordEvent(site, trx, { by: site.by, what: 'account-deleted', account: user });
+    await recordEvent(site, trx, { by, what: 'account-deleted', account: user });
   });
 }
 
@@ -123,10 +117,7 @@ export async function deleteAccount(site: AdministratorSite, username: string): 
  * A link with which an administrator registers a passkey. The command is also the only recovery.
  * @throws {AdministratorError} for other users, and where no browser would offer passkeys on this site
  */
-export async function invitePasskey(
-  site: Pick<Site, 'config' | 'database' | 'clock'>,
-  username: string,
-): Promise<string> {
+export async function invitePasskey(site: Site, username: string): Promise<string> {
   const user = await getUser(site, username);
   if (user.role !== 'admin')
     throw new AdministratorError(`'${username}' is not an administrator: passkeys are for administrators only.`);
@@ -139,7 +130,7 @@ export async function invitePasskey(
 }
 
 /** The passkeys of a user, the oldest first. */
-export async function listPasskeysOf(site: Pick<Site, 'database'>, username: string): Promise<StoredPasskey[]> {
+export async function listPasskeysOf(site: Site, username: string): Promise<StoredPasskey[]> {
   return listPasskeys(site.database.queries, (await getUser(site, username)).id);
 }
 
@@ -148,7 +139,7 @@ export async function listPasskeysOf(site: Pick<Site, 'database'>, username: str
  * @returns the number removed
  * @throws {AdministratorError} if the passkey does not exist
  */
-export async function removePasskeysOf(site: AdministratorSite, username: string, id: number | 'all'): Promise<number> {
+export async function removePasskeysOf(site: Site, by: Actor, username: string, id: number | 'all'): Promise<number> {
   const user = await getUser(site, username);
   return inTransaction(site.database.queries, async (trx) => {
     await lockAdministrators(trx);
@@ -161,7 +152,7 @@ export async function removePasskeysOf(site: AdministratorSite, username: string
       );
     await deleteLinksOfUser(trx, user.id);
     await deleteSessionsOfUser(trx, user.id);
-    await recordEvent(site, trx, { by: site.by, what: 'passkey-removed', account: user });
+    await recordEvent(site, trx, { by, what: 'passkey-removed', account: user });
     return removed;
   });
 }

@@ -131,7 +131,11 @@ const execute = promisify(execFile);
 /** `backUp` in a process of its own: copying, checking and compressing would keep visitors waiting. */
 async function backUpInProcess(dataDir: string, file: string, signal: AbortSignal): Promise<Copy> {
   const options = { signal, killSignal: 'SIGKILL' } as const;
-  const { stdout } = await execute(process.execPath, [program, dataDir, file], options).catch((error: unknown) => {
+  const run = execute(process.execPath, [program, dataDir, file], options);
+  const ended = new Promise((resolve) => run.child.once('close', resolve));
+  const { stdout } = await run.catch(async (error: unknown) => {
+    // An abort rejects at once; until the process has ended it may still create a file.
+    await ended;
     const { stderr, message } = error as Error & { stderr?: string };
     throw new CopyError(stderr?.trim() || message, { cause: error });
   });

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
 import type { Queries, Tables } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Every table but those of Kysely, which each database fills itself; in an order that satisfies foreign keys. */
 export const movedTables = [
@@ -48,7 +49,7 @@ export async function moveToPostgres(
     acquireExclusiveLock(client);
     const target = await openTarget(databaseUrl);
     try {
-      return await target.queries.transaction().execute(async (trx) => {
+      return await inTransaction(target.queries, async (trx) => {
         const moved = await moveAll(client, trx);
         await recordMove(trx, moved);
         return moved;

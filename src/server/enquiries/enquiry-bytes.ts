@@ -16,11 +16,7 @@ export function storedBytes({ form }: EnquiryForm): number {
 }
 
 /** @throws {HttpError} 429 if this source, or all together, have sent too many bytes in a day */
-export async function checkEnquiryBytes(
-  limits: Pick<Limits, 'check' | 'isWithin'>,
-  source: string,
-  bytes: number,
-): Promise<void> {
+export async function checkEnquiryBytes(limits: Limits, source: string, bytes: number): Promise<void> {
   await limits.check('enquiryBytesOfSource', source, bytes);
   const isLittle = await limits.isWithin(
     'enquiryBytesOfSource',
@@ -31,7 +27,7 @@ export async function checkEnquiryBytes(
 }
 
 /** Counts the bytes of an enquiry that was stored. */
-export async function countEnquiryBytes(limits: Pick<Limits, 'add'>, source: string, bytes: number): Promise<void> {
+export async function countEnquiryBytes(limits: Limits, source: string, bytes: number): Promise<void> {
   await limits.add('enquiryBytesOfSource', source, bytes);
   await limits.add('enquiryBytes', 'all', bytes);
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
 import {
   browserListBytes,
@@ -10,10 +9,9 @@ import {
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { serviceTitle } from '../../content/services/service-title.ts';
-import { type EventSite, recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
-import type { ErrorReport } from '../http/error-report.ts';
+import { serviceTitle } from '../../content/services/service-titles.ts';
+import { recordEventAfter } from '../events-store.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
 import { countUndelivered, findChanges, findNewestChange } from './changes-store.ts';
@@ -28,13 +26,11 @@ import {
   type StoredSubmission,
 } from './submission-store.ts';
 
-type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
-
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
  * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
-export async function showSubmissions({ database: { queries } }: ListSite, context: AdminContext): Promise<Response> {
+export async function showSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
@@ -62,11 +58,11 @@ export async function showSubmissions({ database: { queries } }: ListSite, conte
 }
 
 /** GET …/{id}: one enquiry. */
-export const getSubmission = (site: Pick<Site, 'database'>, context: Context): Promise<Response> =>
+export const getSubmission = (site: Site, context: Context): Promise<Response> =>
   showSubmission(site, context, enquiryIdOf(context));
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
-export async function showChanges(site: ListSite, context: Context): Promise<Response> {
+export async function showChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
@@ -74,8 +70,9 @@ export async function showChanges(site: ListSite, context: Context): Promise<Res
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
-export async function showUndelivered(site: ListSite, context: Context): Promise<Response> {
-  return context.json(await countUndelivered(site));
+export async function showUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
+  const about = { now: clock(), hasWebhook: config.webhook !== undefined };
+  return context.json(await countUndelivered(database.queries, about));
 }
 
 /**
@@ -83,14 +80,9 @@ export async function showUndelivered(site: ListSite, context: Context): Promise
  * each batch: the export ends with it. The event has its filters and how many enquiries were read, also of one that was
  * broken off.
  */
-export async function exportCsv(
-  site: ListSite & EventSite & { errors: Pick<ErrorReport, 'logFailure'> },
-  context: AdminContext,
-  { isStillAdmin }: AdminSession,
-): Promise<Response> {
+export async function exportCsv(site: Site, context: AdminContext, { isStillAdmin }: AdminSession): Promise<Response> {
   const { queries } = site.database;
-  const user = userOf(context);
-  const view = { ...readView(new URL(context.req.url).searchParams), me: user.id };
+  const view = { ...readView(new URL(context.req.url).searchParams), me: userOf(context).id };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
@@ -103,10 +95,9 @@ export async function exportCsv(
     count += batch.length;
     return batch.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
   }, site.config.businessHours);
-  // Bound to this request, whose id the event has.
-  const recordExport = AsyncLocalStorage.bind(() =>
-    recordEventAfter(site, { by: user, what: 'list-exported', count, detail: describeFilters(view) }),
-  );
+  const by = actorOf(context);
+  const recordExport = () =>
+    recordEventAfter(site, { by, what: 'list-exported', count, detail: describeFilters(view) });
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }
 
@@ -130,11 +121,7 @@ export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmiss
  * The response after a change: the enquiry as it is now.
  * @throws {HttpError} 404 where it does not exist
  */
-export async function showSubmission(
-  { database }: Pick<Site, 'database'>,
-  context: Context,
-  id: number,
-): Promise<Response> {
+export async function showSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return context.json(toResponse(submission));

@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
  * @returns who else has it open; undefined if it does not exist
  */
 export async function recordViewer(
-  { database: { queries }, clock }: Pick<Site, 'database' | 'clock'>,
+  { database: { queries }, clock }: Site,
   submissionId: number,
   { id: viewerId }: Pick<User, 'id'>,
 ): Promise<string[] | undefined> {

@@ -8,7 +8,7 @@ import { countEnquiryBytes } from '../enquiries/enquiry-bytes.ts';
 import { createLimits, hashKey, type LimitStore } from './limits.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
-const log = { warn: () => {}, error: () => {} };
+const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 const createFor = (store: LimitStore, error = log.error) =>
   createLimits({ store, isOn: true, trustedProxies: [], clock: () => new Date(), log: { ...log, error } });

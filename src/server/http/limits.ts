@@ -4,6 +4,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import type { Log } from '../log.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
 
@@ -96,7 +97,7 @@ export function createLimits(parts: {
   isOn: boolean;
   trustedProxies: readonly string[];
   clock: () => Date;
-  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+  log: Log;
 }) {
   const limiters = Object.fromEntries(
     (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [

@@ -17,8 +17,6 @@ const maxPerHour = { network: 5, domain: 30, total: 100 } as const;
 /** The network that a request came from (http/limits.ts), and the domain of the address to acknowledge. */
 type Sender = { network: string; domain: string };
 
-type AcknowledgementLimits = ReturnType<typeof createAcknowledgementLimits>;
-
 /** Limits acknowledgements by network and domain. The counts are in memory: no network address is stored. */
 export function createAcknowledgementLimits() {
   /** At most `maxPerHour.total` entries. */
@@ -40,17 +38,12 @@ export function createAcknowledgementLimits() {
   return { consume };
 }
 
-export type AcknowledgementSite = Pick<Site, 'config'> & {
-  /** Undefined: unlimited, for load tests. */
-  acknowledgementLimits: AcknowledgementLimits | undefined;
-};
-
 /**
  * Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. One
  * that is admitted is counted.
  */
 export async function admitAcknowledgement(
-  { config, acknowledgementLimits }: AcknowledgementSite,
+  { config, acknowledgementLimits }: Site,
   trx: Transaction<Tables>,
   { id, email, network }: { id: number; email: string; network: string },
   now: Date,

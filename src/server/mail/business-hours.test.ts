@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company, serverFacts } from '../../content/company.ts';
+import { company } from '../../content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { formatTime, readBusinessDay } from './business-hours.ts';
 
@@ -51,6 +51,6 @@ test('times are shown in the time zone of the firm', () => {
 });
 
 test('the sentence about business hours states the configured times', () => {
-  expect(company.hours).toContain(serverFacts.businessHours.opens);
-  expect(company.hours).toContain(serverFacts.businessHours.closes);
+  expect(company.hours).toContain(company.businessHours.opens);
+  expect(company.hours).toContain(company.businessHours.closes);
 });

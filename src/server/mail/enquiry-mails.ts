@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
-import { serviceIdOf, serviceTitle } from '../../content/services/service-title.ts';
+import { serviceIdOf, serviceTitle } from '../../content/services/service-titles.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
@@ -10,9 +10,10 @@ import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
+import type { Config } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
-import { type AcknowledgementSite, admitAcknowledgement } from './acknowledgements.ts';
+import { admitAcknowledgement } from './acknowledgements.ts';
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
@@ -23,7 +24,7 @@ export type MailedEnquiry = Submission & { fullName: string | null };
 
 /** The settings that mails are written with. */
 export type MailConfig = Pick<
-  Site['config'],
+  Config,
   'mailFrom' | 'mailTo' | 'mailRoutes' | 'siteOrigin' | 'businessHours' | 'bookingUrl'
 >;
 
@@ -47,7 +48,7 @@ type StoredEnquiry = {
  * (delivery.ts). The mails of suspected spam are on hold, and it gets no acknowledgement.
  */
 export async function queueEnquiryMails(
-  site: AcknowledgementSite,
+  site: Site,
   trx: Transaction<Tables>,
   enquiries: readonly StoredEnquiry[],
   now: Date,

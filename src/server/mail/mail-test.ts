@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import type { Administrator } from '../events.ts';
 import { recordEventAfter } from '../events-store.ts';
 import {
   checkReceiverDomains,
@@ -24,6 +25,7 @@ import {
 } from './mailer.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
+import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 
 /** A browser waits for the answer, and proxies in between give up after a minute. */
@@ -31,31 +33,28 @@ const defaultLimitMs = 30_000;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
-type TestSite = Pick<Site, 'clock'> & {
-  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+type MailTestOptions = {
+  config: Pick<Config, 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+  clock: () => Date;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
   createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
 };
 
-export type MailTestSite = Pick<Site, 'config' | 'database'> &
-  Parameters<typeof recordEventAfter>[0] & {
-    outbox: { resume(): void };
-    createResolver?: TestSite['createResolver'];
-  };
-
 /** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function showMailTest(site: MailTestSite, context: Context, username: string): Promise<Response> {
-  const { database, config, clock } = site;
+export async function showMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
+  const { database, config, clock, createResolver } = site;
   const result = await testMail({
-    ...site,
+    config,
+    clock,
+    createResolver,
     findUndelivered: async () =>
       (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
   });
   if (result.success) site.outbox.resume();
   const detail = result.success ? 'succeeded' : 'failed';
-  await recordEventAfter(site, { by: { username }, what: 'mail-tested', detail });
+  await recordEventAfter(site, { by, what: 'mail-tested', detail });
   return context.json(result);
 }
 
@@ -64,15 +63,15 @@ export async function showMailTest(site: MailTestSite, context: Context, usernam
  * encryption, login, sender and every receiver. It sends nothing. The mail that waits and the records of the sender's
  * domain are looked at too.
  */
-export async function testMail(site: TestSite): Promise<MailTest> {
-  const { smtpUrl, mailFrom, mailTo, mailRoutes } = site.config;
+export async function testMail(options: MailTestOptions): Promise<MailTest> {
+  const { smtpUrl, mailFrom, mailTo, mailRoutes } = options.config;
   const receivers = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)])];
-  const createResolver = site.createResolver ?? createDomainResolver;
+  const createResolver = options.createResolver ?? createDomainResolver;
   const [asked, waiting, domain, domains] = await Promise.all([
     smtpUrl
-      ? askServer({ ...site.config, smtpUrl }, receivers, site.limitMs ?? defaultLimitMs)
+      ? askServer({ ...options.config, smtpUrl }, receivers, options.limitMs ?? defaultLimitMs)
       : [{ name: 'Mail server', state: 'failed' as const, sentence: mailIsNotConfigured }],
-    site.findUndelivered?.(),
+    options.findUndelivered?.(),
     smtpUrl ? checkSenderDomain(createResolver(), domainOf(mailFrom)) : [],
     smtpUrl ? checkReceiverDomains(receivers, createResolver) : undefined,
   ]);
@@ -83,7 +82,7 @@ export async function testMail(site: TestSite): Promise<MailTest> {
     message: failure ?? 'The email system is properly configured.',
     findings: [
       ...asked,
-      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
+      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, options.clock()) }] : []),
       ...(domains ? [{ name: 'Domains of receivers', ...domains }] : []),
       ...domain,
     ],

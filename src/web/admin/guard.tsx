@@ -93,7 +93,7 @@ function MessageScreen({ chart, heading, sentence, more, children }: MessageProp
 
 /** Also says who is signed in, offers to log out, and says what the account is not needed for. */
 function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
-  const { isPending, logOut } = useLogout(showToast);
+  const { isPending, logOut } = useLogout();
   return (
     <MessageScreen
       chart={chart}

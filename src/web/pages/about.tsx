@@ -1,37 +1,26 @@
 import { about } from '../../content/about.ts';
 import { people } from '../../content/people.ts';
 import { pages } from '../../content/pages.ts';
-import { getServiceSummary, type ServiceId } from '../../content/services/services.ts';
+import { serviceTitles } from '../../content/services/service-titles.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledItems } from '../site/titled-items.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import type { Route } from './+types/about';
 import './about.css';
 
-export const loader = () => ({
-  head: headTags(pages.about),
-  texts: about,
-  leaders: people.map(({ service, ...person }) => ({ ...person, ...pickService(service) })),
-});
+export const meta = () => headTags(pages.about, [organizationData()]);
 
-const pickService = (id: ServiceId) => ({ role: getServiceSummary(id).title, to: paths.service(id) });
-
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);
-
-export default function About({ loaderData: { texts, leaders } }: Route.ComponentProps) {
-  const { story, values, stats, callToAction } = texts;
+export default function About() {
+  const { story, values, stats, callToAction } = about;
   return (
     <>
       <section className="section page-title">
         <div className="wrap grid facing">
-          <h1 className="c1-7">{texts.mission}</h1>
-          <p className="lead c9-12">{texts.lead}</p>
+          <h1 className="c1-7">{about.mission}</h1>
+          <p className="lead c9-12">{about.lead}</p>
         </div>
       </section>
       <section className="section company-story">
@@ -62,20 +51,20 @@ export default function About({ loaderData: { texts, leaders } }: Route.Componen
           </ul>
         </div>
       </section>
-      {leaders.length > 0 && (
+      {people.length > 0 && (
         <section className="section section-sunk" data-reveal="">
           <div className="wrap">
-            <h2 className="large-heading">{texts.peopleHeading}</h2>
+            <h2 className="large-heading">{about.peopleHeading}</h2>
             <ul className="people plain">
-              {leaders.map(({ name, imageUrl, background, role, to }) => (
+              {people.map(({ name, imageUrl, background, service }) => (
                 <li key={name}>
                   {/* The browser alone would fetch all of them before the first paint. */}
                   <span className="portrait" data-lazy="">
                     <img src={imageUrl} alt="" width={200} height={200} loading="lazy" />
                   </span>
                   <h3>{name}</h3>
-                  <MoreLink to={to} arrow={false}>
-                    {role}
+                  <MoreLink to={paths.service(service)} arrow={false}>
+                    {serviceTitles[service]}
                   </MoreLink>
                   <p>{background}</p>
                 </li>

@@ -4,23 +4,23 @@ import { AccountScreen } from '../admin/account-screen.tsx';
 import { AdminGuard } from '../admin/guard.tsx';
 import { adminHead } from '../site/admin-head.ts';
 import { Chart } from '../site/chart.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/admin-account';
 
-export const loader = () => ({
-  head: headTags({
-    title: 'Your account',
+const title = 'Your account';
+
+export const loader = () =>
+  headTags({
+    title,
     description: 'For administrators: your own password, passkeys, sessions and shortcuts.',
     path: paths.account,
     isHidden: true,
-  }),
-});
+  });
 
-export const clientLoader = () => adminHead('Your account');
+export const clientLoader = () => adminHead(title);
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 export default function AdminAccount() {
   return (

@@ -1,5 +1,5 @@
 import { pages } from '../../content/pages.ts';
-import { serviceTitles } from '../../content/services/services.ts';
+import { serviceTitles } from '../../content/services/service-titles.ts';
 import offchart from '../drawings/offchart.svg?raw';
 import shoal from '../drawings/shoal.svg?raw';
 import { AdminGuard } from '../admin/guard.tsx';
@@ -7,23 +7,20 @@ import { checkSession } from '../admin/session.ts';
 import { CurrentUser } from '../admin/current-user.ts';
 import { SubmissionsScreen } from '../admin/submissions-screen.tsx';
 import { adminHead } from '../site/admin-head.ts';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import type { Route } from './+types/admin-submissions';
 
-export const loader = () => ({
-  head: headTags({ ...pages.submissions, isHidden: true }),
-});
+export const loader = () => headTags({ ...pages.submissions, isHidden: true });
 
 /** Nothing of it depends on the query: the list changes its page and its search without a request for it. */
 export const shouldRevalidate = () => false;
 
 export const clientLoader = () => adminHead('Contact submissions');
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 export default function AdminSubmissions() {
   return (

@@ -4,23 +4,23 @@ import { TeamScreen } from '../admin/team-screen.tsx';
 import { AdminGuard } from '../admin/guard.tsx';
 import { adminHead } from '../site/admin-head.ts';
 import { Chart } from '../site/chart.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/admin-team';
 
-export const loader = () => ({
-  head: headTags({
-    title: 'Team',
+const title = 'Team';
+
+export const loader = () =>
+  headTags({
+    title,
     description: 'For administrators: who reads the enquiries, invitations, and links for new passwords.',
     path: paths.team,
     isHidden: true,
-  }),
-});
+  });
 
-export const clientLoader = () => adminHead('Team');
+export const clientLoader = () => adminHead(title);
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 export default function AdminTeam() {
   return (

@@ -1,9 +1,7 @@
 import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studies.ts';
-import { testimonials } from '../../content/testimonials.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import profile from '../drawings/profile.svg?raw';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
 import { HeadChart } from '../site/head-chart.tsx';
@@ -12,32 +10,14 @@ import { headTags } from '../site/metadata.ts';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SharedTabs } from '../ui/tabs.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
-import type { Route } from './+types/case-studies';
 import { CaseStudyRow } from './case-studies/case-study-row.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
 import './case-studies.css';
 
-export const handle: RouteHandle = { scripts: [tabs] };
+const { texts } = pages.caseStudies;
 
-export const loader = () => ({
-  head: headTags({
-    ...pages.caseStudies,
-    pictureAlt: `“${pages.caseStudies.texts.heading}” beside buoys of services on a sea chart`,
-  }),
-  texts: pages.caseStudies.texts,
-  featured: featuredCaseStudies.map((story) => ({ ...story, said: quoteOf(story.client) })),
-  others: otherCaseStudies,
-});
-
-/** The client's words about the work; null without a testimonial. */
-function quoteOf(client: string) {
-  const found = testimonials.find(({ company }) => company === client);
-  return found ? { quote: found.quote, by: `${found.name}, ${found.role}` } : null;
-}
-
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta = () =>
+  headTags({ ...pages.caseStudies, pictureAlt: `“${texts.heading}” beside buoys of services on a sea chart` });
 
 /** The control has no effect on the list. */
 const filters = [
@@ -46,10 +26,13 @@ const filters = [
   { value: 'results', label: 'Results' },
 ];
 
-export default function CaseStudies({ loaderData: { texts, featured, others } }: Route.ComponentProps) {
-  const [first, ...otherFeatured] = featured;
+export default function CaseStudies() {
+  const [first, ...otherFeatured] = featuredCaseStudies;
   // One lead line for each case study, below the topmark of its service.
-  const leads = [...featured, ...others].map(({ id, serviceType }) => ({ id, ...categoryLook(serviceType) }));
+  const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
+    id,
+    ...categoryLook(serviceType),
+  }));
   return (
     <>
       <section className="page-head">
@@ -61,7 +44,7 @@ export default function CaseStudies({ loaderData: { texts, featured, others } }:
           <LeadLines marks={leads} />
         </HeadChart>
       </section>
-      {!first && others.length === 0 && (
+      {!first && otherCaseStudies.length === 0 && (
         <section className="section">
           <div className="wrap">
             <p className="lead">No case study is published yet. Ask us about work similar to yours.</p>
@@ -81,22 +64,22 @@ export default function CaseStudies({ loaderData: { texts, featured, others } }:
           </div>
         </section>
       )}
-      {others.length > 0 && (
+      {otherCaseStudies.length > 0 && (
         <section className="section section-sunk" data-reveal="">
           <div className="wrap">
             <SectionHead
               anchored
               heading="All Case Studies"
               count={{
-                value: others.length,
-                of: `more, in addition to the ${featured.length} above`,
+                value: otherCaseStudies.length,
+                of: `more, in addition to the ${featuredCaseStudies.length} above`,
               }}
             />
             <div className="from-column-3">
               <p className="label">Filter by</p>
               <SharedTabs label="Filter by" tabs={filters}>
                 <ul className="plain">
-                  {others.map((story) => (
+                  {otherCaseStudies.map((story) => (
                     <CaseStudyRow key={story.id} story={story} />
                   ))}
                 </ul>

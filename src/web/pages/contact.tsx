@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
-import { serviceSummaries } from '../../content/services/services.ts';
+import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { contactFields } from '../../contract/enquiry-fields.ts';
 import { namesOfForm } from '../../contract/enquiry-request.ts';
@@ -10,39 +10,26 @@ import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../site/assistant-frame.tsx';
 import { ContactForm } from '../islands/contact-form.tsx';
 import { Island } from '../islands/island.tsx';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import { receiptFacts } from './receipt-facts.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/contact';
 import './contact.css';
 
-export const handle: RouteHandle = { scripts: [tabs] };
+const { texts } = pages.contact;
+const services = serviceIds.map((id) => ({ value: id, label: serviceTitles[id] }));
 
-export const loader = ({ request }: Route.LoaderArgs) => {
-  const isTemplate = isTemplatePath(new URL(request.url).pathname);
-  return {
-    head: headTags({ ...pages.contact, hasErrors: isTemplate }),
-    texts: pages.contact.texts,
-    isTemplate,
-    facts: receiptFacts(),
-    voiceAgentUrl: placeholders.voiceAgentUrl as string,
-  };
-};
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  isTemplate: isTemplatePath(new URL(request.url).pathname),
+});
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head))]);
+  headTags({ ...pages.contact, hasErrors: loaderData?.isTemplate ?? false }, [organizationData()]);
 
-type Data = Route.ComponentProps['loaderData'];
-
-const services = serviceSummaries.map(({ id, title }) => ({ value: id, label: title }));
-
-export default function Contact({ loaderData: { texts, isTemplate, facts, voiceAgentUrl } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { isTemplate } }: Route.ComponentProps) {
   return (
     <>
       <section className="section page-title contact-title">
@@ -57,13 +44,13 @@ export default function Contact({ loaderData: { texts, isTemplate, facts, voiceA
             <Tabs
               label="Ways to write"
               tabs={[
-                { value: 'form', label: 'Contact Form', panel: <FormPanel {...{ texts, isTemplate, facts }} /> },
+                { value: 'form', label: 'Contact Form', panel: <FormPanel isTemplate={isTemplate} /> },
                 {
                   value: 'assistant',
                   label: 'AI Assistant',
                   panel: (
                     <AssistantFrame
-                      url={voiceAgentUrl}
+                      url={placeholders.voiceAgentUrl}
                       missing={{ ...texts.agentMissing, phone: company.phone.dialled }}
                     />
                   ),
@@ -72,7 +59,7 @@ export default function Contact({ loaderData: { texts, isTemplate, facts, voiceA
             />
           </div>
           <div className="c9-12">
-            <Ways texts={texts} />
+            <ContactOptions />
             <aside className="aside-note" aria-labelledby="advice">
               <h2 id="advice">{texts.adviceHeading}</h2>
               <ul className="tick-list plain">
@@ -104,7 +91,7 @@ export default function Contact({ loaderData: { texts, isTemplate, facts, voiceA
   );
 }
 
-function Ways({ texts }: Pick<Data, 'texts'>) {
+function ContactOptions() {
   const [mailbox, domain] = company.email.split('@');
   return (
     <div className="contact-options">
@@ -133,7 +120,7 @@ function Ways({ texts }: Pick<Data, 'texts'>) {
   );
 }
 
-function FormPanel({ texts, isTemplate, facts }: Pick<Data, 'texts' | 'isTemplate' | 'facts'>) {
+function FormPanel({ isTemplate }: { isTemplate: boolean }) {
   return (
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
@@ -141,7 +128,7 @@ function FormPanel({ texts, isTemplate, facts }: Pick<Data, 'texts' | 'isTemplat
       <Island name="contact-form" draft={paths.contact} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
         <ContactForm
           services={services}
-          facts={facts}
+          facts={receiptFacts}
           rejected={isTemplate ? templateForm(namesOfForm(contactFields)) : undefined}
         />
       </Island>

@@ -2,19 +2,14 @@ import { pages } from '../../content/pages.ts';
 import { jsonPlaceholder, templateForm } from '../../contract/page-templates.ts';
 import { SignInForm } from '../admin/sign-in-form.tsx';
 import { Island } from '../islands/island.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { AuthScreen } from './auth/auth-screen.tsx';
 import type { Route } from './+types/correct-sign-in';
 import './correct-sign-in.css';
 
-export const handle: RouteHandle = { scripts: [tabs] };
-
 export const loader = () => ({ head: headTags({ ...pages.auth, hasErrors: true }), texts: pages.auth.texts });
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData.head;
 
 const rejected = templateForm(['username', 'password', 'next']);
 

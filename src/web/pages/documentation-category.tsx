@@ -1,14 +1,13 @@
 import { data } from 'react-router';
-import type { DocumentationTopic } from '../../content/documentation/article.ts';
+import type { DocumentationCategory } from '../../content/documentation/catalogue.ts';
 import { pages } from '../../content/pages.ts';
-import { getServiceSummary } from '../../content/services/services.ts';
+import { getService } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
-import { findCategory, listOtherCategories, unknownPage } from '../site/documentation-categories.ts';
+import { findCategory, listOtherCategories } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
-import { Missing } from '../site/missing.tsx';
+import { Missing, missingHead } from '../site/missing.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
@@ -18,50 +17,37 @@ import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
 import './documentation-category.css';
 
+const { texts } = pages.documentation;
+
 export const loader = ({ params }: Route.LoaderArgs) => {
   const category = findCategory(params.categoryId);
-  if (!category) return data(unknownPage(pages.documentation.texts.unknownCategory), notFoundStatus);
+  return category
+    ? { category, others: listOtherCategories(category) }
+    : data({ category: null, others: [] }, notFoundStatus);
+};
+
+export const meta: Route.MetaFunction = ({ loaderData: { category } }) => {
+  if (!category) return missingHead(texts.unknownCategory);
   const { id, title, description, topics } = category;
-  const breadcrumbs = documentationBreadcrumbs(category);
-  return {
-    head: headTags({
+  return headTags(
+    {
       path: paths.documentationCategory(id),
       title: `${title} documentation`,
       description,
       keywords: [title, 'documentation', ...topics.map((topic) => topic.title)],
-    }),
-    page: {
-      category: { ...category, topics: topics.map(shownOf) },
-      breadcrumbs,
-      othersHeading: pages.documentation.texts.othersHeading,
-      others: listOtherCategories(category).map((other) => ({
-        id: other.id,
-        title: other.title,
-        description: other.description,
-        service: other.service,
-      })),
     },
-  };
+    [breadcrumbData(documentationBreadcrumbs(category))],
+  );
 };
 
-function shownOf({ title, slug, description }: DocumentationTopic) {
-  return { title, slug, description };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head, page }) => (page ? [breadcrumbData(originOf(head), page.breadcrumbs)] : []));
-
-type Page = NonNullable<Route.ComponentProps['loaderData']['page']>;
-
-export default function DocumentationCategoryPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.page) return <Missing {...loaderData.missing} />;
-  const { category, breadcrumbs } = loaderData.page;
-  const { hue, mark } = getServiceSummary(category.service);
+export default function DocumentationCategoryPage({ loaderData: { category, others } }: Route.ComponentProps) {
+  if (!category) return <Missing {...texts.unknownCategory} />;
+  const { hue, mark } = getService(category.service);
   return (
     <div className={`hue-${hue}`}>
       <section className="documentation-head">
         <div className="wrap">
-          <Breadcrumbs items={breadcrumbs} />
+          <Breadcrumbs items={documentationBreadcrumbs(category)} />
           <div className="grid facing">
             <div className="heading-with-mark c1-8">
               <Topmark mark={mark} large />
@@ -72,12 +58,12 @@ export default function DocumentationCategoryPage({ loaderData }: Route.Componen
         </div>
       </section>
       <Topics category={category} />
-      <Others {...loaderData.page} />
+      <Others others={others} />
     </div>
   );
 }
 
-function Topics({ category }: Pick<Page, 'category'>) {
+function Topics({ category }: { category: DocumentationCategory }) {
   return (
     <div className="wrap">
       <ul className="category-grid">
@@ -98,14 +84,14 @@ function Topics({ category }: Pick<Page, 'category'>) {
   );
 }
 
-function Others({ othersHeading, others }: Pick<Page, 'othersHeading' | 'others'>) {
+function Others({ others }: { others: readonly DocumentationCategory[] }) {
   return (
     <section className="section" data-reveal="">
       <div className="wrap">
-        <h2 className="others-head">{othersHeading}</h2>
+        <h2 className="others-head">{texts.othersHeading}</h2>
         <ul className="link-list">
           {others.map(({ id, title, description, service }) => {
-            const { mark, hue } = getServiceSummary(service);
+            const { mark, hue } = getService(service);
             return (
               <LinkListItem key={id} to={paths.documentationCategory(id)} {...{ mark, hue, title, description }} />
             );

@@ -1,15 +1,13 @@
 import { data } from 'react-router';
-import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { pages } from '../../content/pages.ts';
-import { getServiceSummary } from '../../content/services/services.ts';
+import { getService } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
-import { findTopic, unknownPage } from '../site/documentation-categories.ts';
-import { headTags } from '../site/metadata.ts';
-import { Missing } from '../site/missing.tsx';
+import { findTopic } from '../site/documentation-categories.ts';
+import { canonicalUrl, headTags, sharingPictureUrl } from '../site/metadata.ts';
+import { Missing, missingHead } from '../site/missing.tsx';
 import { articleData, breadcrumbData } from '../site/structured-data.ts';
 import { getArticle } from '../site/texts.server.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
@@ -19,69 +17,44 @@ import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
 import './documentation-topic.css';
 
+const { texts } = pages.documentation;
+
 export const loader = async ({ params }: Route.LoaderArgs) => {
   const position = findTopic(params.categoryId, params.topicSlug);
-  if (!position) return data(unknownPage(pages.documentation.texts.unknownTopic), notFoundStatus);
-  const { category, topic, previous, next } = position;
-  const breadcrumbs = documentationBreadcrumbs(category, topic);
-  const { id, title, service, topics } = category;
-  const { html, headings } = await getArticle(id, topic.slug);
-  return {
-    head: headTags({
-      path: paths.documentationTopic(id, topic.slug),
-      title: `${title}: ${topic.title}`,
-      description: topic.description,
-      keywords: [topic.title, title, `${title} guide`, 'documentation'],
-      isArticle: true,
-      pictureAlt: `“${topic.title}” beside the buoy of ${title} on a sea chart`,
-    }),
-    page: {
-      breadcrumbs,
-      category: { id, title, service, topics: topics.map(titleOf) },
-      topic: { ...titleOf(topic), description: topic.description },
-      previous: previous && titleOf(previous),
-      next: next && titleOf(next),
-      article: { html, headings },
-      sectionHeading: pages.documentation.texts.sectionHeading,
-      help: pages.documentation.texts.help,
-    },
-  };
+  if (!position) return data(null, notFoundStatus);
+  return { ...position, article: await getArticle(position.category.id, position.topic.slug) };
 };
-
-function titleOf({ slug, title }: DocumentationTopic) {
-  return { slug, title };
-}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const tags = headFromLoader({ loaderData }, ({ head, page }) =>
-    page
-      ? [
-          articleData(originOf(head), articleOf(page, head['og:image'])),
-          breadcrumbData(originOf(head), page.breadcrumbs),
-        ]
-      : [],
-  );
-  const href = `${loaderData?.head['canonical']}.md`;
-  return loaderData?.page ? [...tags, { tagName: 'link', rel: 'alternate', type: 'text/markdown', href }] : tags;
+  if (!loaderData) return missingHead(texts.unknownTopic);
+  const { category, topic } = loaderData;
+  const path = paths.documentationTopic(category.id, topic.slug);
+  const head = {
+    path,
+    title: `${category.title}: ${topic.title}`,
+    description: topic.description,
+    keywords: [topic.title, category.title, `${category.title} guide`, 'documentation'],
+    isArticle: true,
+    pictureAlt: `“${topic.title}” beside the buoy of ${category.title} on a sea chart`,
+  };
+  return [
+    ...headTags(head, [
+      articleData({ headline: topic.title, description: topic.description, image: sharingPictureUrl(head), path }),
+      breadcrumbData(documentationBreadcrumbs(category, topic)),
+    ]),
+    { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${canonicalUrl(path)}.md` },
+  ];
 };
 
-type Page = NonNullable<Route.ComponentProps['loaderData']['page']>;
-
-const articleOf = ({ category, topic: { slug, title, description } }: Page, image = '') => ({
-  headline: title,
-  description,
-  image,
-  path: paths.documentationTopic(category.id, slug),
-});
+type Position = NonNullable<Route.ComponentProps['loaderData']>;
 
 export default function DocumentationTopicPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.page) return <Missing {...loaderData.missing} />;
-  const { page } = loaderData;
-  const { breadcrumbs, category, topic, article } = page;
+  if (!loaderData) return <Missing {...texts.unknownTopic} />;
+  const { category, topic, article } = loaderData;
   return (
-    <div className={`wrap hue-${getServiceSummary(category.service).hue}`}>
+    <div className={`wrap hue-${getService(category.service).hue}`}>
       <div className="article-layout grid">
-        <Breadcrumbs items={breadcrumbs} />
+        <Breadcrumbs items={documentationBreadcrumbs(category, topic)} />
         <article className="article-text">
           <h1>{topic.title}</h1>
           <p className="lead">{topic.description}</p>
@@ -90,23 +63,23 @@ export default function DocumentationTopicPage({ loaderData }: Route.ComponentPr
           </p>
           <Contents headings={article.headings} />
           <TrustedHtml className="prose" html={article.html} />
-          <PrevNext {...page} />
+          <PrevNext {...loaderData} />
           <p className="article-links">
             <ButtonLink to={paths.documentationCategory(category.id)} look="line">
               Back to {category.title}
             </ButtonLink>
           </p>
         </article>
-        <Sidebar {...page} />
+        <Sidebar {...loaderData} />
       </div>
     </div>
   );
 }
 
-function Sidebar({ category, topic, sectionHeading, help }: Page) {
+function Sidebar({ category, topic }: Position) {
   return (
     <aside className="sidebar" aria-label={category.title}>
-      <h2 id="section">{sectionHeading}</h2>
+      <h2 id="section">{texts.sectionHeading}</h2>
       <nav className="section-nav" aria-labelledby="section">
         {category.topics.map(({ slug, title }) => (
           <a
@@ -119,17 +92,17 @@ function Sidebar({ category, topic, sectionHeading, help }: Page) {
         ))}
       </nav>
       <div className="help-box">
-        <h2>{help.heading}</h2>
-        <p>{help.lead}</p>
+        <h2>{texts.help.heading}</h2>
+        <p>{texts.help.lead}</p>
         <ButtonLink to={paths.contact} look="line" small>
-          {help.label}
+          {texts.help.label}
         </ButtonLink>
       </div>
     </aside>
   );
 }
 
-function PrevNext({ category, previous, next }: Page) {
+function PrevNext({ category, previous, next }: Position) {
   return (
     <nav className="prev-next" aria-label="Previous and next topic">
       {previous && (

@@ -1,9 +1,8 @@
 import { documentationCategories, recentlyUpdated } from '../../content/documentation/catalogue.ts';
 import { countInWords } from '../../content/count-in-words.ts';
 import { pages } from '../../content/pages.ts';
-import { getServiceSummary } from '../../content/services/services.ts';
+import { getService } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { getCategoryOf } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
@@ -19,37 +18,19 @@ import './documentation.css';
 
 const breadcrumbs = documentationBreadcrumbs();
 
-export const loader = () => {
-  const { texts } = pages.documentation;
-  const articleCount = documentationCategories.reduce((sum, { topics }) => sum + topics.length, 0);
-  return {
-    head: headTags(pages.documentation),
-    texts: {
-      heading: texts.heading,
-      lead: texts.lead,
-      countLabel: texts.countLabel.replace('{count}', countInWords(documentationCategories)),
-      recentHeading: texts.recentHeading,
-      recentNote: texts.recentNote.replace('{count}', String(articleCount)),
-    },
-    articleCount,
-    categories: documentationCategories.map((category) => ({
-      ...category,
-      topics: category.topics.map(({ slug, title }) => ({ slug, title })),
-    })),
-    recent: recentlyUpdated.map((update) => ({
-      ...update,
-      service: getCategoryOf(update.url).service,
-    })),
-  };
-};
+const { texts } = pages.documentation;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head }) => [breadcrumbData(originOf(head), breadcrumbs)]);
+export const loader = () => ({
+  categories: documentationCategories,
+  recent: recentlyUpdated.map((update) => ({ ...update, service: getCategoryOf(update.url).service })),
+});
+
+export const meta = () => headTags(pages.documentation, [breadcrumbData(breadcrumbs)]);
 
 type Data = Route.ComponentProps['loaderData'];
 
-export default function Documentation({ loaderData }: Route.ComponentProps) {
-  const { texts, articleCount, categories, recent } = loaderData;
+export default function Documentation({ loaderData: { categories, recent } }: Route.ComponentProps) {
+  const articleCount = categories.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <>
       <section className="documentation-head">
@@ -62,13 +43,13 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
             </div>
             <p className="key-figure c9-12">
               <b>{articleCount}</b>
-              <span>{texts.countLabel}</span>
+              <span>{texts.countLabel.replace('{count}', countInWords(categories))}</span>
             </p>
           </div>
         </div>
       </section>
       <Categories categories={categories} />
-      <RecentlyUpdated {...{ texts, recent }} />
+      <RecentlyUpdated recent={recent} articleCount={articleCount} />
     </>
   );
 }
@@ -78,8 +59,8 @@ function Categories({ categories }: Pick<Data, 'categories'>) {
     <div className="wrap">
       <ul className="category-grid category-grid-3">
         {categories.map(({ id, title, description, service, topics }) => (
-          <li key={id} className={`hue-${getServiceSummary(service).hue}`}>
-            <Topmark mark={getServiceSummary(service).mark} large />
+          <li key={id} className={`hue-${getService(service).hue}`}>
+            <Topmark mark={getService(service).mark} large />
             <h2>{title}</h2>
             <p>{description}</p>
             <ul className="topic-list">
@@ -97,15 +78,16 @@ function Categories({ categories }: Pick<Data, 'categories'>) {
   );
 }
 
-function RecentlyUpdated({ texts, recent }: Pick<Data, 'texts' | 'recent'>) {
+function RecentlyUpdated({ recent, articleCount }: Pick<Data, 'recent'> & { articleCount: number }) {
+  const note = texts.recentNote.replace('{count}', String(articleCount));
   return (
     <section className="section" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={texts.recentHeading} count={{ value: recent.length, of: texts.recentNote }} />
+        <SectionHead heading={texts.recentHeading} count={{ value: recent.length, of: note }} />
         <div className="grid">
           <ul className="link-list recent-updates c3-12">
             {recent.map(({ title, excerpt, date, url, service }) => {
-              const { mark, hue } = getServiceSummary(service);
+              const { mark, hue } = getService(service);
               return (
                 <LinkListItem key={url} to={url} {...{ mark, hue, title }} description={excerpt}>
                   <small className="update-date">{date}</small>

@@ -1,48 +1,32 @@
 import { type FaqGroup, faqGroups } from '../../content/faqs.ts';
 import { pages } from '../../content/pages.ts';
+import { priceRange } from '../../content/price.ts';
+import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { QuestionSearch } from '../islands/question-search.tsx';
-import { Island } from '../islands/island.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
-import { getServiceSummary } from '../../content/services/services.ts';
-import { listPriceRows, type PriceRow } from '../site/price-row.ts';
 import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
-import type { Route } from './+types/faq';
+import { SearchIcon } from '../ui/icons.tsx';
 import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
+const { texts } = pages.faq;
 
-export const handle: RouteHandle = { scripts: [tabs] };
+/** The rows of the prices, as they are read. */
+const prices = services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`);
 
-export const loader = () => ({
-  head: headTags(pages.faq),
-  texts: pages.faq.texts,
-  groups,
-  prices: listPriceRows(),
-});
+const questions = groups.flatMap(({ items }) =>
+  items.map(({ question, answer, showsPrices }) => ({
+    question,
+    answer: showsPrices ? [answer, ...prices].join(' ') : answer,
+  })),
+);
 
-/** A row of the prices, as it is read. */
-const writePriceRow = ({ id, item, range }: PriceRow) => `${getServiceSummary(id).title} ${item} ${range}`;
+export const meta = () => headTags(pages.faq, [faqData(questions)]);
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ groups: all, prices }) => [
-    faqData(
-      all.flatMap(({ items }) =>
-        items.map(({ question, answer, showsPrices }) => ({
-          question,
-          answer: showsPrices ? [answer, ...prices.map(writePriceRow)].join(' ') : answer,
-        })),
-      ),
-    ),
-  ]);
-
-export default function Faq({ loaderData: { texts, ...loaded } }: Route.ComponentProps) {
+export default function Faq() {
   return (
     <>
       <section className="section page-title">
@@ -50,19 +34,12 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
           <h1 className="c1-7">{texts.heading}</h1>
           <div className="c8-12">
             <p className="lead">{texts.lead}</p>
-            <Island name="question-search">
-              <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
-            </Island>
+            <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
           </div>
         </div>
       </section>
       <div className="wrap">
-        <QuestionTabs
-          label={texts.heading}
-          groups={loaded.groups}
-          countLabel={texts.countLabel}
-          prices={<PriceRows rows={loaded.prices} />}
-        />
+        <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />
       </div>
       <section className="section">
         <div className="wrap">
@@ -83,3 +60,24 @@ export default function Faq({ loaderData: { texts, ...loaded } }: Route.Componen
     </>
   );
 }
+
+/** The search of the questions, which Enter starts (on-act/question-search.ts). */
+const QuestionSearch = ({ label, placeholder }: { label: string; placeholder: string }) => (
+  <div className="scripted">
+    <div className="field question-search">
+      <label className="visually-hidden" htmlFor="question-search">
+        {label}
+      </label>
+      <SearchIcon />
+      <input
+        id="question-search"
+        name="question"
+        type="search"
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-describedby="question-matches"
+      />
+    </div>
+    <p className="small" id="question-matches" role="status" />
+  </div>
+);

@@ -2,11 +2,10 @@ import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { startingPrice } from '../../content/price.ts';
 import { projects } from '../../content/projects.ts';
-import { getServiceSummary, serviceSummaries, services as allServices } from '../../content/services/services.ts';
+import { services } from '../../content/services/services.ts';
 import { testimonials } from '../../content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?raw';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
 import { firstWord } from '../site/first-word.ts';
@@ -16,47 +15,31 @@ import { headTags } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
-import { listServiceRows } from '../site/service-rows.ts';
 import { organizationData, websiteData } from '../site/structured-data.ts';
 import { PriceRows } from '../site/price-rows.tsx';
-import { listPriceRows } from '../site/price-row.ts';
 import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import homeScript from 'virtual:inline-script/home';
 import type { RouteHandle } from '../root.tsx';
-import type { Route } from './+types/home';
 import './home.css';
 
-/** The number of parts of a service that the home page lists. */
-const shownParts = 4;
+const { texts } = pages.home;
 const featured = projects.filter((project) => project.featured);
-const cheapest = allServices.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
+const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
-export const handle: RouteHandle = { scripts: [homeScript] };
+export const handle: RouteHandle = { startsAtTop: true };
 
-export const loader = () => ({
-  head: headTags(pages.home),
-  texts: pages.home.texts,
-  services: listServiceRows(shownParts),
-  prices: listPriceRows(),
-  firstPrice: startingPrice(cheapest),
-});
+export const meta = () => headTags(pages.home, [organizationData(), websiteData()]);
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head }) => [organizationData(originOf(head)), websiteData(originOf(head))]);
-
-type Data = Route.ComponentProps['loaderData'];
-
-export default function Home({ loaderData: { texts, services, prices, firstPrice } }: Route.ComponentProps) {
+export default function Home() {
   return (
     <>
-      <Hero {...{ texts, firstPrice }} />
-      {featured.length > 0 && <FeaturedProjects texts={texts} />}
-      <Services {...{ texts, services }} />
-      <Prices {...{ texts, prices }} />
+      <Hero />
+      {featured.length > 0 && <FeaturedProjects />}
+      <Services />
+      <Prices />
       <CallToAction heading={texts.band.heading} lead={texts.band.lead} last={testimonials.length === 0}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
@@ -78,9 +61,9 @@ export default function Home({ loaderData: { texts, services, prices, firstPrice
   );
 }
 
-function Hero({ texts, firstPrice }: Pick<Data, 'texts' | 'firstPrice'>) {
+function Hero() {
   return (
-    <section className="hero">
+    <section className="hero" data-scrolls-smoothly="">
       <div className="wrap">
         <div className="hero-text">
           <h1>{texts.heroHeading}</h1>
@@ -102,7 +85,7 @@ function Hero({ texts, firstPrice }: Pick<Data, 'texts' | 'firstPrice'>) {
       {/* After the text in source order too: on a phone it is below the text. */}
       <div className="hero-chart">
         <Chart drawing={hero} />
-        <HeroMarks services={serviceSummaries} />
+        <HeroMarks />
       </div>
       <div className="hero-strip">
         <ul className="wrap hero-figures plain">
@@ -120,7 +103,7 @@ function Hero({ texts, firstPrice }: Pick<Data, 'texts' | 'firstPrice'>) {
               label={`of 5 stars, mean of ${testimonials.length} ratings`}
             />
           )}
-          <Figure to="#prices" value={firstPrice} label="is where a first project starts" />
+          <Figure to="#prices" value={startingPrice(cheapest)} label="is where a first project starts" />
         </ul>
       </div>
     </section>
@@ -136,7 +119,7 @@ const Figure = ({ to, value, label }: { to: string; value: string; label: string
   </li>
 );
 
-function FeaturedProjects({ texts }: Pick<Data, 'texts'>) {
+function FeaturedProjects() {
   return (
     <section className="section" id="projects">
       <div className="wrap">
@@ -174,7 +157,7 @@ function sizesAt(index: number): string {
   return `(min-width: 64rem) ${share}vw, (min-width: 48rem) 48vw, ${index < 2 ? '' : '(min-width: 22rem) 45vw, '}${widthOnPhone}`;
 }
 
-function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
+function Prices() {
   return (
     <section className="section" id="prices" data-reveal="">
       <div className="wrap">
@@ -182,23 +165,21 @@ function Prices({ texts, prices }: Pick<Data, 'texts' | 'prices'>) {
         <p>
           {texts.costLead} <a href={`${paths.faq}#how-do-you-charge`}>{texts.costLink}</a>
         </p>
-        <PriceRows rows={prices} />
+        <PriceRows />
       </div>
     </section>
   );
 }
 
-function Services({ texts, services }: Pick<Data, 'texts' | 'services'>) {
+function Services() {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
         <SectionHead heading={texts.servicesHeading} />
         <ol className="service-list service-list-compact">
           {services.map((service) => (
-            <ServiceRow key={service.id} service={service} heading="h3">
-              <MoreLink to={paths.service(service.id)}>
-                Learn more about {firstWord(getServiceSummary(service.id).title)} services
-              </MoreLink>
+            <ServiceRow key={service.id} service={service} shownParts={4} heading="h3">
+              <MoreLink to={paths.service(service.id)}>Learn more about {firstWord(service.title)} services</MoreLink>
             </ServiceRow>
           ))}
         </ol>

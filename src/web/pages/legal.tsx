@@ -2,7 +2,6 @@ import { data } from 'react-router';
 import { legalUpdated } from '../../content/legal/catalogue.ts';
 import { notFoundMetadata } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';
 import { findLegalPage, legalBreadcrumbs } from '../site/legal-pages.ts';
@@ -17,42 +16,36 @@ import type { Route } from './+types/legal';
 import './legal.css';
 
 export const loader = async ({ params }: Route.LoaderArgs) => {
-  const legalPage = findLegalPage(params.slug);
-  if (!legalPage) return data({ head: headTags({ ...notFoundMetadata, isHidden: true }), page: null }, notFoundStatus);
-  const { slug, title, description, readMinutes } = legalPage;
-  const breadcrumbs = legalBreadcrumbs(legalPage);
-  const { html, headings } = await getLegalText(slug);
-  return {
-    head: headTags({
-      path: paths.legal(slug),
-      title,
-      description,
-      keywords: [title, 'legal'],
-    }),
-    page: { title, updated: legalUpdated, readMinutes, breadcrumbs, html, headings },
-  };
+  const page = findLegalPage(params.slug);
+  return page ? { page, text: await getLegalText(page.slug) } : data(null, notFoundStatus);
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head, page }) => (page ? [breadcrumbData(originOf(head), page.breadcrumbs)] : []));
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return headTags({ ...notFoundMetadata, isHidden: true });
+  const { slug, title, description } = loaderData.page;
+  return headTags({ path: paths.legal(slug), title, description, keywords: [title, 'legal'] }, [
+    breadcrumbData(legalBreadcrumbs(loaderData.page)),
+  ]);
+};
 
-export default function Legal({ loaderData: { page } }: Route.ComponentProps) {
-  if (!page) return <NotFoundScreen />;
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NotFoundScreen />;
+  const { page, text } = loaderData;
   return (
     <div className="wrap">
       <div className="article-layout legal grid">
-        <Breadcrumbs items={page.breadcrumbs} />
+        <Breadcrumbs items={legalBreadcrumbs(page)} />
         <h1>{page.title}</h1>
         <div className="sidebar">
           <p>
-            Last updated: {page.updated}
+            Last updated: {legalUpdated}
             <br />
             {page.readMinutes} minute read
           </p>
-          <Contents headings={page.headings} />
+          <Contents headings={text.headings} />
         </div>
         <article className="article-text">
-          <TrustedHtml className="prose" html={page.html} />
+          <TrustedHtml className="prose" html={text.html} />
           <p className="article-links">
             <ButtonLink to={paths.home} look="line">
               Back to Home

@@ -2,21 +2,16 @@ import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import place from '../drawings/place.svg?raw';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
-import type { Route } from './+types/map-frame';
 import './map-frame.css';
 
-export const loader = () => {
-  const { texts } = pages.contact;
-  return { head: headTags({ title: texts.mapHeading, description: texts.mapNote, isHidden: true }), texts };
-};
+const { texts } = pages.contact;
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta = () => headTags({ title: texts.mapHeading, description: texts.mapNote, isHidden: true });
 
 /** The map's iframe before the visitor loads the map: a chart, and a link to the map of the other provider. */
-export default function MapFrame({ loaderData: { texts } }: Route.ComponentProps) {
+export default function MapFrame() {
   return (
     <main className="map-frame" aria-labelledby="place">
       <Chart drawing={place} />

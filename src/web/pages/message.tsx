@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { messages } from '../../content/messages.ts';
 import { pageTemplates, placeholder, tooLongSentence } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Button } from '../ui/button.tsx';
@@ -44,12 +43,10 @@ function kindOf(page: string): string {
 
 const screenOf = (kind: string): Screen => screens[kind] ?? { texts: messages.tooMany, sentence: '' };
 
-export const loader = ({ params }: Route.LoaderArgs) => {
+export const meta: Route.MetaFunction = ({ params }) => {
   const { heading, lead } = screenOf(params.kind).texts;
-  return { head: headTags({ title: heading, description: lead, isHidden: true, hasErrors: true }) };
+  return headTags({ title: heading, description: lead, isHidden: true, hasErrors: true });
 };
-
-export const meta: Route.MetaFunction = headFromLoader;
 
 /** A sentence of the server, which fills it in (src/server/http/page-templates.ts). */
 export default function Message({ params }: Route.ComponentProps) {

@@ -1,25 +1,22 @@
 import { paths } from '../../contract/paths.ts';
 import { NewPasswordForm } from '../admin/new-password-form.tsx';
-import app from 'virtual:inline-script/app';
 import type { RouteHandle } from '../root.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/new-password';
 import './new-password.css';
 
-export const handle: RouteHandle = { isApp: true, scripts: [app] };
+export const handle: RouteHandle = { isApp: true };
 
-export const loader = () => ({
-  head: headTags({
+export const loader = () =>
+  headTags({
     title: 'Set a new password',
     description: 'Administrators set their password here, with a link that a colleague gives them.',
     path: paths.newPassword,
     isHidden: true,
-  }),
-});
+  });
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 /** Where somebody who was invited, or has forgotten the password, sets one. The link comes from /admin/team. */
 export default function NewPassword() {

@@ -3,26 +3,21 @@ import { isTemplatePath, jsonPlaceholder, templateForm } from '../../contract/pa
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm, NewsletterThanks } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/newsletter';
 
 export const loader = ({ request }: Route.LoaderArgs) => {
   const { pathname } = new URL(request.url);
-  const isTemplate = isTemplatePath(pathname);
-  return {
-    head: headTags({
-      title: 'Newsletter',
-      description: company.newsletter.lead,
-      isHidden: true,
-      hasErrors: isTemplate,
-    }),
-    isTemplate,
-    isSubscribed: pathname.startsWith(paths.subscribed),
-  };
+  return { isTemplate: isTemplatePath(pathname), isSubscribed: pathname.startsWith(paths.subscribed) };
 };
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  headTags({
+    title: 'Newsletter',
+    description: company.newsletter.lead,
+    isHidden: true,
+    hasErrors: loaderData?.isTemplate ?? false,
+  });
 
 /** The footer's form on a page of its own, the same with its error, or the confirmation: for a form without JavaScript. */
 export default function Newsletter({ loaderData: { isTemplate, isSubscribed } }: Route.ComponentProps) {

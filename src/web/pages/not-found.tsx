@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { notFoundMetadata } from '../../content/pages.ts';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { headTags } from '../site/metadata.ts';
 import { findMissing } from './not-found/missing-pages.ts';
@@ -10,15 +9,11 @@ import type { Route } from './+types/not-found';
 import './not-found.css';
 
 /** Also sets the status of unknown paths. */
-export const loader = ({ params }: Route.LoaderArgs) =>
-  data(
-    { head: headTags({ ...notFoundMetadata, isHidden: true }), missing: findMissing(`/${params['*'] ?? ''}`) },
-    notFoundStatus,
-  );
+export const loader = ({ params }: Route.LoaderArgs) => data(findMissing(`/${params['*'] ?? ''}`), notFoundStatus);
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta = () => headTags({ ...notFoundMetadata, isHidden: true });
 
-export default function NotFound({ loaderData: { missing } }: Route.ComponentProps) {
+export default function NotFound({ loaderData: missing }: Route.ComponentProps) {
   return (
     <>
       <NotFoundScreen missing={missing} />

@@ -1,25 +1,22 @@
 import { paths } from '../../contract/paths.ts';
 import { PasskeyRegistration } from '../admin/passkey-registration.tsx';
-import app from 'virtual:inline-script/app';
 import type { RouteHandle } from '../root.tsx';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/passkey';
 import './passkey.css';
 
-export const handle: RouteHandle = { isApp: true, scripts: [app] };
+export const handle: RouteHandle = { isApp: true };
 
-export const loader = () => ({
-  head: headTags({
+export const loader = () =>
+  headTags({
     title: 'Register a passkey',
     description: 'Administrators register a passkey here, with a link that is for them alone.',
     path: paths.passkey,
     isHidden: true,
-  }),
-});
+  });
 
-export const meta: Route.MetaFunction = headFromLoader;
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 /** Registers a passkey of an administrator. The link is from /admin/account, or from `npm run admin -- passkey NAME`. */
 export default function Passkey() {

@@ -3,7 +3,6 @@ import { projects } from '../../content/projects.ts';
 import { paths } from '../../contract/paths.ts';
 import grounds from '../drawings/grounds.svg?raw';
 import { stations } from '../drawings/stations.ts';
-import { headFromLoader } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
 import { ChartMarks } from '../site/chart-marks.tsx';
@@ -11,25 +10,16 @@ import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import projectFilter from 'virtual:inline-script/project-filter';
-import type { RouteHandle } from '../root.tsx';
-import type { Route } from './+types/portfolio';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
 import './portfolio.css';
 
-export const handle: RouteHandle = { scripts: [projectFilter] };
+const { texts } = pages.portfolio;
 
-export const loader = () => ({
-  head: headTags(pages.portfolio),
-  texts: pages.portfolio.texts,
-  all: projects,
-});
+export const meta = () => headTags(pages.portfolio);
 
-export const meta: Route.MetaFunction = headFromLoader;
-
-export default function Portfolio({ loaderData: { texts, all } }: Route.ComponentProps) {
+export default function Portfolio() {
   // One buoy per project, in the hue and shape of its service.
-  const marks = all.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
+  const marks = projects.map(({ id, category }) => ({ id, ...categoryLook(category), label: undefined }));
   return (
     <>
       <section className="page-head">
@@ -44,8 +34,8 @@ export default function Portfolio({ loaderData: { texts, all } }: Route.Componen
       <section className="section projects">
         <div className="wrap">
           <h2 className="visually-hidden">Projects</h2>
-          {all.length > 0 ? (
-            <FilteredProjects projects={all} />
+          {projects.length > 0 ? (
+            <FilteredProjects />
           ) : (
             <p className="lead">No project is shown here yet. Ask us about work similar to yours.</p>
           )}

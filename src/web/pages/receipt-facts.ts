@@ -3,11 +3,9 @@ import { offer } from '../../content/offer.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { ReceiptFacts } from '../islands/received.tsx';
 
-/** What the receipt of a form says beside its thanks, for loaders. */
-export function receiptFacts(): ReceiptFacts {
-  return {
-    replyTime: offer.replyTime,
-    phone: company.phone,
-    bookingUrl: placeholders.bookingUrl,
-  };
-}
+/** What the receipt of a form says beside its thanks. */
+export const receiptFacts: ReceiptFacts = {
+  replyTime: offer.replyTime,
+  phone: company.phone,
+  bookingUrl: placeholders.bookingUrl,
+};

@@ -1,17 +1,15 @@
 import { redirect } from 'react-router';
-import { getService, getServiceSummary } from '../../content/services/services.ts';
+import { isServiceId } from '../../content/services/service-titles.ts';
+import { getService } from '../../content/services/services.ts';
 import { isTemplatePath } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
-import { receiptFacts } from './receipt-facts.ts';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import serviceScript from 'virtual:inline-script/service';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
 import { Demo } from './service/demo.tsx';
@@ -22,54 +20,50 @@ import { Parts } from './service/parts.tsx';
 import { Process } from './service/process.tsx';
 import { Related } from './service/related.tsx';
 import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
-import { findServicePage } from './service/service-page.ts';
+import { questionsHeading } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
 import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
 import './service.css';
 
-export const handle: RouteHandle = { scripts: [serviceScript] };
+export const handle: RouteHandle = { startsAtTop: true };
 
 export const loader = ({ params, request }: Route.LoaderArgs) => {
-  const page = findServicePage(params.serviceId);
-  if (!page) throw redirect(paths.services);
-  const { id, path, title } = page.service;
-  const isTemplate = isTemplatePath(new URL(request.url).pathname);
-  const head = headTags({
-    path,
-    title,
-    hasErrors: isTemplate,
-    ...getService(id).metadata,
-    pictureAlt: `“${title}” and its buoy on a chart`,
-  });
-  return { head, page, isTemplate, facts: receiptFacts() };
+  if (!isServiceId(params.serviceId)) throw redirect(paths.services);
+  return { id: params.serviceId, isTemplate: isTemplatePath(new URL(request.url).pathname) };
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head, page }) => [
-    serviceData(originOf(head), { name: page.service.title, ...page.service }),
-    breadcrumbData(originOf(head), serviceBreadcrumbs(page)),
-    faqData(page.faqs),
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { id, title, description, metadata, faqs } = getService(loaderData.id);
+  const path = paths.service(id);
+  const pictureAlt = `“${title}” and its buoy on a chart`;
+  return headTags({ path, title, ...metadata, pictureAlt, hasErrors: loaderData.isTemplate }, [
+    serviceData({ name: title, description, path }),
+    breadcrumbData(serviceBreadcrumbs(getService(id))),
+    faqData(faqs),
   ]);
+};
 
 /** One service. */
-export default function Service({ loaderData: { page, isTemplate, facts } }: Route.ComponentProps) {
+export default function ServicePage({ loaderData: { id, isTemplate } }: Route.ComponentProps) {
+  const service = getService(id);
+  const { title, hue, stats, faqs, closing } = service;
   return (
-    <div className={`service-page hue-${getServiceSummary(page.service.id).hue}`}>
-      <ServiceHead page={page} />
-      <PageBar page={page} />
-      <Overview page={page} />
-      <Parts page={page} />
-      <Process page={page} />
-      <Features page={page} />
-      <Stories page={page} />
-      {page.stats.length > 0 && <StatsBand heading={`${page.service.title} in figures`} stats={page.stats} />}
-      <Questions heading={page.questionsHeading} items={page.faqs} />
-      <Related page={page} />
-      <Demo page={page} />
-      <Start page={page} isTemplate={isTemplate} facts={facts} />
-      <CallToAction heading={page.closing.heading} lead={page.closing.lead} last>
-        <ButtonLink to={contactAbout(page.service.id)}>Contact Us</ButtonLink>
+    <div className={`service-page hue-${hue}`}>
+      <ServiceHead service={service} />
+      <PageBar service={service} />
+      <Overview service={service} />
+      <Parts service={service} />
+      <Process service={service} />
+      <Features service={service} />
+      <Stories service={service} />
+      {stats.length > 0 && <StatsBand heading={`${title} in figures`} stats={stats} />}
+      <Questions heading={questionsHeading(service)} items={faqs} />
+      <Related service={service} />
+      <Demo service={service} />
+      <Start service={service} isTemplate={isTemplate} />
+      <CallToAction heading={closing.heading} lead={closing.lead} last>
+        <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work
         </ButtonLink>

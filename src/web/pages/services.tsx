@@ -1,9 +1,8 @@
 import { pages } from '../../content/pages.ts';
 import { servicesPage } from '../../content/services/listing-page.ts';
-import { getServiceSummary, serviceSummaries } from '../../content/services/services.ts';
+import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import fairway from '../drawings/fairway.svg?raw';
-import { headFromLoader, originOf } from '../site/head-from-loader.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
 import { ProcessSteps } from '../site/process-steps.tsx';
@@ -12,11 +11,9 @@ import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
-import { listServiceRows } from '../site/service-rows.ts';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import type { Route } from './+types/services';
 import './services.css';
 
 /**
@@ -34,72 +31,59 @@ const fairwayPositions = [
   [580, 394],
 ] as const;
 
-/** The number of parts of a service that the page lists; the rest is counted. */
-const shownParts = 3;
-
 const breadcrumbs = [
   { name: 'Home', path: paths.home },
   { name: 'Services', path: paths.services },
 ];
 
-export const loader = () => ({
-  head: headTags(pages.services),
-  texts: servicesPage,
-  services: listServiceRows(shownParts),
-});
+export const meta = () => headTags(pages.services, [breadcrumbData(breadcrumbs), faqData(servicesPage.faqs)]);
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headFromLoader({ loaderData }, ({ head, texts }) => [
-    breadcrumbData(originOf(head), breadcrumbs),
-    faqData(texts.faqs),
-  ]);
-
-export default function Services({ loaderData: { texts, services } }: Route.ComponentProps) {
+export default function Services() {
   return (
     <>
       <section className="page-head">
         <div className="wrap">
           <Breadcrumbs items={breadcrumbs} />
           <h1>Our Services</h1>
-          <p className="lead">{texts.lead}</p>
+          <p className="lead">{servicesPage.lead}</p>
         </div>
         <HeadChart drawing={fairway}>
-          <ChartMarks marks={serviceSummaries.map(markOfService)} positions={fairwayPositions} sheet={headSheet} />
+          <ChartMarks marks={services.map(markOfService)} positions={fairwayPositions} sheet={headSheet} />
         </HeadChart>
       </section>
       <section className="section services-section">
         <div className="wrap">
           <ol className="service-list">
             {services.map((service) => (
-              <ServiceRow key={service.id} service={service} countsRest heading="h2">
+              <ServiceRow key={service.id} service={service} shownParts={3} countsRest heading="h2">
                 <ButtonLink to={paths.service(service.id)} look="line" small>
                   Learn More
-                  <span className="visually-hidden"> about {getServiceSummary(service.id).title}</span>
+                  <span className="visually-hidden"> about {service.title}</span>
                 </ButtonLink>
               </ServiceRow>
             ))}
           </ol>
         </div>
       </section>
-      <HowWeWork process={texts.process} />
-      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead}>
+      <HowWeWork />
+      <CallToAction heading={servicesPage.callToAction.heading} lead={servicesPage.callToAction.lead}>
         <ButtonLink to={paths.contact}>Get Started</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work
         </ButtonLink>
       </CallToAction>
-      <Questions heading="Frequently Asked Questions" items={texts.faqs} />
+      <Questions heading="Frequently Asked Questions" items={servicesPage.faqs} />
     </>
   );
 }
 
-function HowWeWork({ process }: Pick<Route.ComponentProps['loaderData']['texts'], 'process'>) {
+function HowWeWork() {
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
         <SectionHead heading="Our Process" />
         <div className="from-column-3">
-          <ProcessSteps steps={process} />
+          <ProcessSteps steps={servicesPage.process} />
         </div>
       </div>
     </section>

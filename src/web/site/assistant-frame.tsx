@@ -9,8 +9,8 @@ type Props = {
 };
 
 /**
- * The embedded voice agent, 600 px tall, with microphone access for its origin only. The page script inserts it when its
- * tab is opened (page-script/tabs.ts); without JavaScript it is a link. Where the site has no agent, CSS shows what is
+ * The embedded voice agent, 600 px tall, with microphone access for its origin only. The inline script inserts it when its
+ * tab is opened (inline/tabs.ts); without JavaScript it is a link. Where the site has no agent, CSS shows what is
  * in its place.
  */
 export const AssistantFrame = ({ url, missing }: Props) => (

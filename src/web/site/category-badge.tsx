@@ -1,5 +1,5 @@
 import type { Mark } from '../../content/services/service.ts';
-import { serviceSummaries } from '../../content/services/services.ts';
+import { services } from '../../content/services/services.ts';
 import type { ProjectCategory } from '../../content/projects.ts';
 import { firstWord } from './first-word.ts';
 import { Topmark } from './topmark.tsx';
@@ -10,7 +10,7 @@ const education: CategoryLook = { label: 'Education', mark: { box: '3 0 18 24', 
 
 /** Label, topmark and hue of a category; education is a category of projects only. */
 export function categoryLook(category: ProjectCategory): CategoryLook {
-  const service = serviceSummaries.find((one) => one.id === category);
+  const service = services.find((one) => one.id === category);
   if (!service) return education;
   return { label: firstWord(service.title), mark: service.mark, hue: service.hue };
 }

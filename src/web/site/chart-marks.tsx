@@ -1,4 +1,4 @@
-import type { Mark, ServiceSummary } from '../../content/services/service.ts';
+import type { Mark, Service } from '../../content/services/service.ts';
 import { firstWord } from './first-word.ts';
 
 export type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string };
@@ -67,7 +67,7 @@ export function Buoy({ mark }: { mark: Mark }) {
 }
 
 /** A service as a buoy on a chart, with its short name. */
-export const markOfService = ({ id, mark, hue, title }: ServiceSummary): ChartMark => ({
+export const markOfService = ({ id, mark, hue, title }: Service): ChartMark => ({
   id,
   mark,
   hue,

@@ -1,8 +1,6 @@
 import type { DocumentationTopic } from '../../content/documentation/article.ts';
 import { type DocumentationCategory, documentationCategories } from '../../content/documentation/catalogue.ts';
-import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { headTags } from './metadata.ts';
 
 /** The number of other categories that a category's page lists. */
 const otherCount = 3;
@@ -40,13 +38,4 @@ export function findTopic(categoryId: string, topicSlug: string): TopicPosition 
 export function listOtherCategories(category: DocumentationCategory): DocumentationCategory[] {
   const index = documentationCategories.findIndex(({ id }) => id === category.id);
   return [...documentationCategories.slice(index + 1), ...documentationCategories.slice(0, index)].slice(0, otherCount);
-}
-
-/** The loader data of a documentation path that does not exist. */
-export function unknownPage({ heading, sentence }: { heading: string; sentence: string }) {
-  return {
-    head: headTags({ title: heading, description: sentence, isHidden: true }),
-    missing: { heading, sentence, link: { to: paths.documentation, text: pages.documentation.texts.returnLabel } },
-    page: null,
-  };
 }

@@ -1,12 +1,12 @@
 import { company } from '../../content/company.ts';
-import { serviceSummaries } from '../../content/services/services.ts';
+import { footerBaseLinks, footerColumns } from '../../content/navigation.ts';
+import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
-import { linkTargets } from './link-targets.ts';
 import { Logo } from './logo.tsx';
 import { CurrentYear } from './todays-date.tsx';
 
@@ -20,19 +20,13 @@ function truncateTitle(title: string): string {
 const columns: { heading: string; links: readonly { to: string; text: string; fullTitle?: string }[] }[] = [
   {
     heading: 'Services',
-    links: serviceSummaries.map(({ id, title }) => ({
+    links: serviceIds.map((id) => ({
       to: paths.service(id),
-      text: truncateTitle(title),
-      fullTitle: title,
+      text: truncateTitle(serviceTitles[id]),
+      fullTitle: serviceTitles[id],
     })),
   },
-  { heading: 'Quick Links', links: linkTargets.quickLinks },
-  { heading: 'Company', links: linkTargets.company },
-  {
-    heading: 'Resources',
-    links: [...linkTargets.resources, { to: `${paths.faq}#what-does-a-project-cost`, text: 'Prices' }],
-  },
-  { heading: 'Legal', links: linkTargets.legal },
+  ...footerColumns,
 ];
 
 /** The footer of every public page. */
@@ -93,7 +87,7 @@ export function Footer() {
                 {text}
               </a>
             ))}
-            {linkTargets.footerBase.map(({ to, text }) => (
+            {footerBaseLinks.map(({ to, text }) => (
               <a key={to} href={to}>
                 {text}
               </a>

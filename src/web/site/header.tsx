@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { serviceSummaries } from '../../content/services/services.ts';
+import { headerLinks } from '../../content/navigation.ts';
+import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { SessionButtons } from '../islands/session-buttons.tsx';
-import { Island } from '../islands/island.tsx';
 import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
-import { linkTargets } from './link-targets.ts';
 import { Logo } from './logo.tsx';
+import { SessionButtons } from './session-buttons.tsx';
 import { Topmark } from './topmark.tsx';
 
 const dropdownId = 'services-menu';
@@ -26,9 +25,7 @@ export function Header() {
           />
         </nav>
         <div className="header-actions">
-          <Island name="session-buttons">
-            <SessionButtons />
-          </Island>
+          <SessionButtons />
         </div>
         <MenuButton />
       </div>
@@ -45,7 +42,7 @@ const isWithin = (pathname: string, to: string): boolean =>
 
 /** The links of the header; instead of the one to the services, an element that opens their list. */
 function MainLinks({ pathname, renderServices }: { pathname: string; renderServices: (text: string) => ReactNode }) {
-  return linkTargets.header.map(({ to, text }) =>
+  return headerLinks.map(({ to, text }) =>
     to === paths.services ? (
       <Fragment key={to}>{renderServices(text)}</Fragment>
     ) : (
@@ -76,7 +73,7 @@ function ServicesDropdown() {
     <div className="services-dropdown" id={dropdownId} popover="auto">
       <nav className="wrap" aria-label="Services">
         <ul className="plain">
-          {serviceSummaries.map((service) => (
+          {services.map((service) => (
             <li key={service.id} className={`hue-${service.hue}`}>
               <a href={paths.service(service.id)}>
                 <Topmark mark={service.mark} />
@@ -111,9 +108,7 @@ function MobileMenu({ pathname }: { pathname: string }) {
         <MainLinks pathname={pathname} renderServices={(text) => <ServicesDetails text={text} />} />
       </nav>
       <div className="menu-actions">
-        <Island name="session-buttons">
-          <SessionButtons inMenu />
-        </Island>
+        <SessionButtons inMenu />
       </div>
     </div>
   );
@@ -128,7 +123,7 @@ function ServicesDetails({ text }: { text: string }) {
         <ChevronDownIcon />
       </summary>
       <ul className="plain">
-        {serviceSummaries.map((service) => (
+        {services.map((service) => (
           <li key={service.id} className={`hue-${service.hue}`}>
             <a href={paths.service(service.id)}>
               <Topmark mark={service.mark} />

@@ -1,4 +1,4 @@
-import type { ServiceSummary } from '../../content/services/service.ts';
+import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 
@@ -18,7 +18,7 @@ const positions = [
 ] as const;
 
 /** The services as buoys, drawn over the hero's chart: each is a link to its page. */
-export function HeroMarks({ services }: { services: readonly ServiceSummary[] }) {
+export function HeroMarks() {
   return (
     <ChartMarks
       marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}

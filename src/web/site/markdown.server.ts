@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
-import { company, serverFacts } from '../../content/company.ts';
+import { company } from '../../content/company.ts';
 import { countInWords } from '../../content/count-in-words.ts';
-import { serviceSummaries } from '../../content/services/services.ts';
+import { serviceIds } from '../../content/services/service-titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { slugOf } from '../ui/slug.ts';
 
@@ -16,9 +16,9 @@ const facts: Record<string, string> = {
   city: company.address.city,
   region: company.address.region,
   postalCode: company.address.postalCode,
-  serviceCount: countInWords(serviceSummaries),
+  serviceCount: countInWords(serviceIds),
   founded: String(company.founded),
-  practiceBegun: String(serverFacts.practiceBegun),
+  practiceBegun: String(company.practiceBegun),
 };
 
 /**

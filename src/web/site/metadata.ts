@@ -1,9 +1,12 @@
+import type { MetaDescriptor } from 'react-router';
 import { company } from '../../content/company.ts';
 import { sharingBanner, sharingPicturePath } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
-import type { HeadTags } from './head-from-loader.ts';
 import { errorPrefix } from '../ui/error-title.ts';
+
+/** Data after schema.org, as React Router prints it. */
+type StructuredData = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json'];
 
 /** The metadata of a page. */
 export type PageHead = {
@@ -36,29 +39,36 @@ function fullTitle(title: string): string {
   return title.includes(company.name) ? title : `${title} | ${company.name}`;
 }
 
-/** The site's origin plus the path, without a trailing slash except for the root. */
-export function canonicalUrl(origin: string, path: string): string {
-  return origin + (path === '/' ? '/' : withoutTrailingSlashes(path));
+/** The site's origin, which the server fills in, plus the path, without a trailing slash except for the root. */
+export function canonicalUrl(path: string): string {
+  return placeholders.siteOrigin + (path === '/' ? '/' : withoutTrailingSlashes(path));
 }
 
-/** All head tags of a page, for its loader: no script file contains the texts. */
-export function headTags(head: PageHead): HeadTags {
-  const origin = placeholders.siteOrigin;
+/** The address of the picture that a page is shared with. */
+export const sharingPictureUrl = (head: PageHead): string => placeholders.siteOrigin + sharingPictureOf(head).path;
+
+/** All head tags of a page (Open Graph: https://ogp.me), and its structured data: what its `meta` returns. */
+export function headTags(head: PageHead, structuredData: readonly StructuredData[] = []): MetaDescriptor[] {
   const title = fullTitle(head.title);
-  const url = head.path === undefined ? undefined : canonicalUrl(origin, head.path);
-  const picture = sharingPictureOf(head);
-  return {
-    title: head.hasErrors ? errorPrefix + title : title,
-    description: head.description,
-    ...(head.keywords && { keywords: head.keywords.join(', ') }),
-    ...(head.isHidden && { robots: 'noindex' }),
-    ...(url && { canonical: url, 'og:url': url }),
-    'og:type': head.isArticle ? 'article' : 'website',
-    'og:site_name': company.name,
-    'og:title': title,
-    'og:description': head.description,
-    'og:image': origin + picture.path,
-    'og:image:alt': picture.alt,
-    'twitter:card': 'summary_large_image',
-  };
+  const url = head.path === undefined ? undefined : canonicalUrl(head.path);
+  return [
+    { title: head.hasErrors ? errorPrefix + title : title },
+    { name: 'description', content: head.description },
+    ...(head.keywords ? [{ name: 'keywords', content: head.keywords.join(', ') }] : []),
+    ...(head.isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(url
+      ? [
+          { tagName: 'link', rel: 'canonical', href: url },
+          { property: 'og:url', content: url },
+        ]
+      : []),
+    { property: 'og:type', content: head.isArticle ? 'article' : 'website' },
+    { property: 'og:site_name', content: company.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: head.description },
+    { property: 'og:image', content: sharingPictureUrl(head) },
+    { property: 'og:image:alt', content: sharingPictureOf(head).alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...structuredData.map((data) => ({ 'script:ld+json': data })),
+  ];
 }

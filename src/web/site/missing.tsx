@@ -1,13 +1,18 @@
+import { pages } from '../../content/pages.ts';
+import { paths } from '../../contract/paths.ts';
 import offchart from '../drawings/offchart.svg?raw';
 import { ButtonLink } from '../ui/button.tsx';
 import { Chart } from './chart.tsx';
+import { headTags } from './metadata.ts';
 
-type Props = { heading: string; sentence: string; link: { to: string; text: string } };
+type Props = { heading: string; sentence: string };
 
-/**
- * The page for a documentation path that does not exist: what is missing, and one link.
- */
-export function Missing({ heading, sentence, link }: Props) {
+/** The head of a documentation path that does not exist. */
+export const missingHead = ({ heading, sentence }: Props) =>
+  headTags({ title: heading, description: sentence, isHidden: true });
+
+/** The page for a documentation path that does not exist: what is missing, and one link. */
+export function Missing({ heading, sentence }: Props) {
   return (
     <section className="message-page">
       <Chart drawing={offchart} />
@@ -17,7 +22,7 @@ export function Missing({ heading, sentence, link }: Props) {
           <p className="lead">{sentence}</p>
         </div>
         <p className="button-row">
-          <ButtonLink to={link.to}>{link.text}</ButtonLink>
+          <ButtonLink to={paths.documentation}>{pages.documentation.texts.returnLabel}</ButtonLink>
         </p>
       </div>
     </section>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { getServiceSummary } from '../../content/services/services.ts';
-import type { ServiceRowData } from './service-rows.ts';
+import type { Service } from '../../content/services/service.ts';
 import { Topmark } from './topmark.tsx';
 
 type Props = {
-  service: ServiceRowData;
-  /** Shows the number of parts that are not listed: '+2 more'. */
+  service: Service;
+  /** The number of parts of the service that are listed. */
+  shownParts: number;
+  /** Shows the number of the other parts: '+2 more'. */
   countsRest?: boolean;
   heading: 'h2' | 'h3';
   /** The link to the service's page. */
@@ -13,9 +14,9 @@ type Props = {
 };
 
 /** An item of a list of services: topmark, title, description, the first parts and a link. */
-export function ServiceRow({ service, countsRest, heading: Heading, children }: Props) {
-  const { id, description, parts, restCount } = service;
-  const { title, mark, hue } = getServiceSummary(id);
+export function ServiceRow({ service, shownParts, countsRest, heading: Heading, children }: Props) {
+  const { title, mark, hue, description, subcategories } = service;
+  const restCount = subcategories.length - shownParts;
   return (
     <li className={`hue-${hue}`}>
       <Topmark mark={mark} large />
@@ -24,8 +25,8 @@ export function ServiceRow({ service, countsRest, heading: Heading, children }: 
         <p>{description}</p>
       </div>
       <ul className="subcategories">
-        {parts.map((part) => (
-          <li key={part}>{part}</li>
+        {subcategories.slice(0, shownParts).map((part) => (
+          <li key={part.title}>{part.title}</li>
         ))}
         {countsRest && restCount > 0 && <li className="quiet">+{restCount} more</li>}
       </ul>

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
 import { services } from '../../content/services/services.ts';
+import { placeholders } from '../../contract/placeholders.ts';
 import { articleData, faqData, organizationData, serviceData, visibleText, websiteData } from './structured-data.ts';
 
+const { siteOrigin } = placeholders;
+
 test('the firm has the phone number and address of its contact page', () => {
-  expect(organizationData('https://x.example')).toMatchObject({
+  expect(organizationData()).toMatchObject({
     telephone: company.phone.dialled,
     address: {
       '@type': 'PostalAddress',
@@ -17,17 +20,17 @@ test('the firm has the phone number and address of its contact page', () => {
 });
 
 test('the site has the name and address of the firm, which publishes it', () => {
-  expect(websiteData('https://x.example')).toMatchObject({
+  expect(websiteData()).toMatchObject({
     name: company.name,
-    url: 'https://x.example/',
+    url: `${siteOrigin}/`,
     publisher: { '@type': 'Organization', name: company.name },
   });
 });
 
 test('an article names its page and its sharing picture, and no date', () => {
   const path = '/resources/documentation/ecommerce/inventory';
-  const image = 'https://x.example/pictures/banner.jpg';
-  const data = articleData('https://x.example', {
+  const image = `${siteOrigin}/pictures/banner.jpg`;
+  const data = articleData({
     headline: 'Inventory',
     description: 'One stock figure.',
     image,
@@ -35,7 +38,7 @@ test('an article names its page and its sharing picture, and no date', () => {
   });
   expect(data).toMatchObject({
     '@type': 'TechArticle',
-    mainEntityOfPage: `https://x.example${path}`,
+    mainEntityOfPage: siteOrigin + path,
     image,
     author: { '@type': 'Organization', name: company.name },
   });
@@ -66,9 +69,9 @@ test('no answer of any service leaves markup in the structured data', () => {
 
 test('a service is offered worldwide by default', () => {
   const service = { name: 'Audit', description: 'Counts doors.', path: '/services/cybersecurity' };
-  expect(serviceData('https://x.example', service)).toMatchObject({
+  expect(serviceData(service)).toMatchObject({
     areaServed: 'Worldwide',
-    url: 'https://x.example/services/cybersecurity',
+    url: `${siteOrigin}/services/cybersecurity`,
   });
-  expect(serviceData('https://x.example', { ...service, areaServed: 'Canada' }).areaServed).toBe('Canada');
+  expect(serviceData({ ...service, areaServed: 'Canada' }).areaServed).toBe('Canada');
 });

@@ -1,11 +1,13 @@
 import { company } from '../../content/company.ts';
+import { placeholders } from '../../contract/placeholders.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { canonicalUrl } from './metadata.ts';
 
 const context = 'https://schema.org';
+const origin = placeholders.siteOrigin;
 
 /** The firm, as on the contact page (https://schema.org/Organization). */
-export function organizationData(origin: string) {
+export function organizationData() {
   const { street, city, region, postalCode, country } = company.address;
   return {
     '@context': context,
@@ -30,56 +32,50 @@ export function organizationData(origin: string) {
 }
 
 /** The firm where another item refers to it. */
-const firm = (origin: string) => ({ '@type': 'Organization', name: company.name, url: `${origin}/` });
+const firm = { '@type': 'Organization', name: company.name, url: `${origin}/` };
 
 /** The site, on its home page (https://schema.org/WebSite): search engines show its name. */
-export function websiteData(origin: string) {
+export function websiteData() {
   return {
     '@context': context,
     '@type': 'WebSite',
     name: company.name,
     url: `${origin}/`,
     inLanguage: 'en',
-    publisher: firm(origin),
+    publisher: firm,
   };
 }
 
 /** An article of the documentation (https://schema.org/TechArticle). */
-export function articleData(
-  origin: string,
-  article: { headline: string; description: string; image: string; path: string },
-) {
+export function articleData(article: { headline: string; description: string; image: string; path: string }) {
   return {
     '@context': context,
     '@type': 'TechArticle',
     headline: article.headline,
     description: article.description,
     image: article.image,
-    author: firm(origin),
-    publisher: firm(origin),
+    author: firm,
+    publisher: firm,
     inLanguage: 'en',
-    mainEntityOfPage: canonicalUrl(origin, article.path),
+    mainEntityOfPage: canonicalUrl(article.path),
   };
 }
 
 /** A service of the firm (https://schema.org/Service); areaServed defaults to 'Worldwide'. */
-export function serviceData(
-  origin: string,
-  service: { name: string; description: string; path: string; areaServed?: string },
-) {
+export function serviceData(service: { name: string; description: string; path: string; areaServed?: string }) {
   return {
     '@context': context,
     '@type': 'Service',
     name: service.name,
     description: service.description,
-    provider: firm(origin),
+    provider: firm,
     areaServed: service.areaServed ?? 'Worldwide',
-    url: canonicalUrl(origin, service.path),
+    url: canonicalUrl(service.path),
   };
 }
 
 /** The breadcrumbs of a page (https://schema.org/BreadcrumbList). */
-export function breadcrumbData(origin: string, breadcrumbs: readonly Breadcrumb[]) {
+export function breadcrumbData(breadcrumbs: readonly Breadcrumb[]) {
   return {
     '@context': context,
     '@type': 'BreadcrumbList',
@@ -87,7 +83,7 @@ export function breadcrumbData(origin: string, breadcrumbs: readonly Breadcrumb[
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: canonicalUrl(origin, path),
+      item: canonicalUrl(path),
     })),
   };
 }

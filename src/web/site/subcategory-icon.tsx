@@ -1,5 +1,7 @@
+import { subcategoryIcons } from './subcategory-icons.ts';
+
 /** The icon of a service's part; decoration beside its title. */
-export function SubcategoryIcon({ path }: { path: string }) {
+export function SubcategoryIcon({ name }: { name: keyof typeof subcategoryIcons }) {
   return (
     <svg
       className="icon"
@@ -11,7 +13,7 @@ export function SubcategoryIcon({ path }: { path: string }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={path} />
+      <path d={subcategoryIcons[name]} />
     </svg>
   );
 }

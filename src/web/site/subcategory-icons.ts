@@ -2,7 +2,7 @@ import type { SubcategoryIcon } from '../../content/services/service.ts';
 
 /**
  * The line icons of the parts of services, each as one SVG path for a box of 24 by 24: shapes of Lucide 1.62 (ISC licence,
- * lucide.dev), joined. Only loaders read them: a page contains the paths of its own icons.
+ * lucide.dev), joined.
  */
 export const subcategoryIcons: Record<SubcategoryIcon, string> = {
   brain:

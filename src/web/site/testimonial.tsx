@@ -1,9 +1,9 @@
-import { getServiceSummary } from '../../content/services/services.ts';
+import { getService } from '../../content/services/services.ts';
 import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 
 type Props = {
-  testimonial: Omit<TestimonialWords, 'id'>;
+  testimonial: TestimonialWords;
   /** '3 of 13': shown where the list scrolls sideways. */
   place?: string;
 };
@@ -11,7 +11,7 @@ type Props = {
 /** A list item: what a client says, with stars, and what came of it. The first of a list is large (testimonials.css). */
 export function Testimonial({ testimonial: one, place }: Props) {
   return (
-    <li className={`testimonial hue-${getServiceSummary(one.serviceCategory).hue}`}>
+    <li className={`testimonial hue-${getService(one.serviceCategory).hue}`}>
       <figure data-place={place}>
         <Stars rating={one.rating} />
         <blockquote>{one.quote}</blockquote>

@@ -1,7 +1,7 @@
 import { withoutFrontMatter } from '../../content/documentation/article.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
-/** A long text of the site. Only loaders read them, one at a time, so that no JavaScript bundle contains them. */
+/** A long text of the site. */
 type LongText = ReturnType<typeof renderMarkdown>;
 
 const articles = import.meta.glob<string>('../../content/documentation/*/*.md', {

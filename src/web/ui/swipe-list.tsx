@@ -4,7 +4,7 @@ type Props = { className: string; label: string; children: ReactNode };
 
 /**
  * A list that scrolls horizontally on a phone (swipe.css); elsewhere its own class defines the layout. While it can
- * scroll, the page script makes it focusable, so that the arrow keys scroll it.
+ * scroll, the inline script makes it focusable, so that the arrow keys scroll it.
  */
 export function SwipeList({ className, label, children }: Props) {
   return (

@@ -1,14 +1,16 @@
 import type { FeaturedCaseStudy } from '../../../content/case-studies.ts';
+import { testimonials } from '../../../content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
 
-type Props = { story: FeaturedCaseStudy & { said: { quote: string; by: string } | null }; large?: boolean };
+type Props = { story: FeaturedCaseStudy; large?: boolean };
 
 /** A featured case study with what its client says; a large one has its picture and text side by side. */
 export function FeaturedStory({ story, large }: Props) {
+  const testimonial = testimonials.find(({ company }) => company === story.client);
   return (
     <li className={`hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
       <div className="picture-frame">
@@ -37,10 +39,10 @@ export function FeaturedStory({ story, large }: Props) {
             <li key={result}>{result}</li>
           ))}
         </ul>
-        {story.said && (
+        {testimonial && (
           <figure className="story-quote">
-            <blockquote>{story.said.quote}</blockquote>
-            <figcaption className="quiet small">{story.said.by}</figcaption>
+            <blockquote>{testimonial.quote}</blockquote>
+            <figcaption className="quiet small">{`${testimonial.name}, ${testimonial.role}`}</figcaption>
           </figure>
         )}
         <MoreLink to={paths.caseStudy(story.id)} of={story.title}>

@@ -1,4 +1,4 @@
-import { getServiceSummary } from '../../../content/services/services.ts';
+import { getService } from '../../../content/services/services.ts';
 import { CategoryBadge } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
@@ -8,7 +8,7 @@ import type { MissingStory } from './missing-pages.ts';
 export function StoryBelow({ story }: { story: MissingStory }) {
   const { title, client, category, summary, picture, results, more } = story;
   return (
-    <section className={`section story-below hue-${getServiceSummary(category).hue}`}>
+    <section className={`section story-below hue-${getService(category).hue}`}>
       <div className="wrap">
         <article className="media-split">
           <div className="picture-frame">

@@ -1,5 +1,5 @@
-import type { Project } from '../../../content/projects.ts';
-import { serviceSummaries } from '../../../content/services/services.ts';
+import { projects } from '../../../content/projects.ts';
+import { services } from '../../../content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { fullRowSpan } from '../../site/card-span.ts';
@@ -14,16 +14,16 @@ import { widthOnPhone } from '../../ui/picture.tsx';
 const education = categoryLook('education');
 
 /**
- * All projects with a filter by service, which the page script applies (page-script/project-filter.ts). The
+ * All projects with a filter by service, which the inline script applies (inline/project-filter.ts). The
  * specification has a filter button for each service only: a link beside the count leads to the education projects.
  */
-export const FilteredProjects = ({ projects }: { projects: readonly Project[] }) => (
+export const FilteredProjects = () => (
   <>
     <div className="project-filters" role="group" aria-label="Filter projects by service">
       <Button look="line" small className="chip" aria-pressed data-filter="">
         All Projects
       </Button>
-      {serviceSummaries.map(({ id, title, mark, hue }) => (
+      {services.map(({ id, title, mark, hue }) => (
         <Button key={id} look="line" small className={`chip hue-${hue}`} aria-pressed={false} data-filter={id}>
           <Topmark mark={mark} />
           {firstWord(title)}

@@ -1,4 +1,5 @@
-import { getServiceSummary } from '../../../content/services/services.ts';
+import type { Service } from '../../../content/services/service.ts';
+import { servicePage } from '../../../content/services/service-page.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { Chart } from '../../site/chart.tsx';
 import { Testimonial } from '../../site/testimonial.tsx';
@@ -6,13 +7,15 @@ import { Topmark } from '../../site/topmark.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
-import type { ServicePage } from './service-page.ts';
+import { demoOf, testimonialsOf } from './service-page.ts';
 
 /**
  * A demo project, and beside it testimonials of this service. Services without a public demo show a placeholder and a
  * link without a target.
  */
-export function Demo({ page: { service, demo, testimonials, testimonialsHeading } }: { page: ServicePage }) {
+export function Demo({ service }: { service: Service }) {
+  const demo = demoOf(service);
+  const testimonials = testimonialsOf(service);
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap grid split">
@@ -22,7 +25,7 @@ export function Demo({ page: { service, demo, testimonials, testimonialsHeading 
           </div>
           <div>
             <h2 className="badge">
-              <Topmark mark={getServiceSummary(service.id).mark} />
+              <Topmark mark={service.mark} />
               Featured Demo Project
             </h2>
             <h3>{demo.title}</h3>
@@ -34,10 +37,10 @@ export function Demo({ page: { service, demo, testimonials, testimonialsHeading 
         </div>
         {testimonials.length > 0 && (
           <div className="c8-12">
-            <AnchoredHeading>{testimonialsHeading}</AnchoredHeading>
+            <AnchoredHeading>{servicePage.testimonialsHeading}</AnchoredHeading>
             <ul className="testimonials plain">
               {testimonials.map((one) => (
-                <Testimonial key={one.name} testimonial={one} />
+                <Testimonial key={one.id} testimonial={one} />
               ))}
             </ul>
           </div>

@@ -1,9 +1,11 @@
+import type { Service } from '../../../content/services/service.ts';
 import { TitledItems } from '../../site/titled-items.tsx';
 import { FoldedList } from './folded-list.tsx';
-import type { ServicePage } from './service-page.ts';
 
 /** Benefits and key features as one block. */
-export function Features({ page: { benefits, keyFeatures } }: { page: ServicePage }) {
+export function Features({ service }: { service: Service }) {
+  const { keyFeatures, outcomes } = service;
+  const benefits = [...outcomes, ...service.benefits.slice(outcomes.length)];
   if (benefits.length === 0 && keyFeatures.length === 0) return null;
   return (
     <section className="section features" data-reveal="">

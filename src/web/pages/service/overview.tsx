@@ -1,12 +1,14 @@
+import type { Service } from '../../../content/services/service.ts';
 import { contactAbout } from '../../site/contact-about.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
-import type { ServicePage } from './service-page.ts';
+import { overviewOf } from './service-page.ts';
 
 /** The long description beside up to five benefits. */
-export function Overview({ page: { service, overview } }: { page: ServicePage }) {
+export function Overview({ service }: { service: Service }) {
+  const overview = overviewOf(service);
   return (
     <section className="section">
       <div className="wrap grid split">

@@ -1,15 +1,18 @@
+import type { Service } from '../../../content/services/service.ts';
+import { priceRange } from '../../../content/price.ts';
 import { slugOf } from '../../ui/slug.ts';
-import type { ServicePage } from './service-page.ts';
+import { questionsHeading } from './service-page.ts';
 
 /** Links to what visitors look for on the page, and an indicative price. */
-export function PageBar({ page: { questionsHeading, caseStudies, price } }: { page: ServicePage }) {
+export function PageBar({ service }: { service: Service }) {
+  const { caseStudies, price } = service;
   return (
     <nav className="page-bar" aria-label="On this page">
       <div className="wrap">
         <a href="#start">Consultation</a>
         {caseStudies.length > 0 && <a href="#case-studies">Cases</a>}
-        <a href={`#${slugOf(questionsHeading)}`}>Questions</a>
-        <span>{price}</span>
+        <a href={`#${slugOf(questionsHeading(service))}`}>Questions</a>
+        <span>{`${price.item}: ${priceRange(price)}`}</span>
       </div>
     </nav>
   );

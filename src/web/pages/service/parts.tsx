@@ -1,23 +1,30 @@
+import type { Service } from '../../../content/services/service.ts';
+import { servicePage } from '../../../content/services/service-page.ts';
+import { documentationOf } from '../../../content/services/services.ts';
+import { paths } from '../../../contract/paths.ts';
 import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import type { ServicePage } from './service-page.ts';
 
 /** The subcategories; each links to the article about it, or to the documentation of the service. */
-export function Parts({ page: { service, partsHeading } }: { page: ServicePage }) {
+export function Parts({ service }: { service: Service }) {
+  const category = documentationOf(service);
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
-        <AnchoredHeading>{partsHeading}</AnchoredHeading>
+        <AnchoredHeading>{servicePage.partsHeading}</AnchoredHeading>
         <ul className="service-parts plain">
-          {service.parts.map(({ title, description, iconPath, to }) => (
+          {service.subcategories.map(({ title, description, icon, article }) => (
             <li key={title}>
-              <SubcategoryIcon path={iconPath} />
+              <SubcategoryIcon name={icon} />
               <Fold title={title}>
                 <h3>{title}</h3>
                 <p>{description}</p>
-                <MoreLink to={to} of={title}>
+                <MoreLink
+                  to={article ? paths.documentationTopic(category, article) : paths.documentationCategory(category)}
+                  of={title}
+                >
                   Learn more
                 </MoreLink>
               </Fold>

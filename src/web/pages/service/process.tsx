@@ -1,16 +1,17 @@
+import type { Service } from '../../../content/services/service.ts';
+import { servicePage } from '../../../content/services/service-page.ts';
 import { ProcessSteps } from '../../site/process-steps.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { TitledItems } from '../../site/titled-items.tsx';
 import { FoldedList } from './folded-list.tsx';
-import type { ServicePage } from './service-page.ts';
 
 /** The process of every project in one line, and below it the steps of this service. */
-export function Process({ page: { ourProcess, process, processHeading } }: { page: ServicePage }) {
+export function Process({ service: { process, processHeading } }: { service: Service }) {
   return (
     <section className="section process" data-reveal="">
       <div className="wrap">
         <AnchoredHeading>Our Process</AnchoredHeading>
-        <ProcessSteps steps={ourProcess} />
+        <ProcessSteps steps={servicePage.ourProcess} />
         {process.length > 0 && (
           <FoldedList heading={processHeading}>
             <ol className="service-steps plain">

@@ -1,10 +1,10 @@
+import type { Service } from '../../../content/services/service.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
-import type { ServicePage } from './service-page.ts';
 
 /** The breadcrumbs of a service page. */
-export const serviceBreadcrumbs = ({ service: { title, path } }: ServicePage): Breadcrumb[] => [
+export const serviceBreadcrumbs = ({ id, title }: Service): Breadcrumb[] => [
   { name: 'Home', path: paths.home },
   { name: 'Services', path: paths.services },
-  { name: title, path },
+  { name: title, path: paths.service(id) },
 ];

@@ -1,4 +1,4 @@
-import { getServiceSummary } from '../../../content/services/services.ts';
+import type { Service } from '../../../content/services/service.ts';
 import { paths } from '../../../contract/paths.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { HeadChart } from '../../site/head-chart.tsx';
@@ -6,16 +6,15 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { serviceBreadcrumbs } from './service-breadcrumbs.ts';
-import type { ServicePage } from './service-page.ts';
+import { caseStudyOf } from './service-page.ts';
 
 /** The head of a service page: the service's buoy on its shoal, breadcrumbs, title and two buttons. */
-export function ServiceHead({ page }: { page: ServicePage }) {
-  const { service } = page;
+export function ServiceHead({ service }: { service: Service }) {
   return (
     <section className="page-head service-head">
       <div className="wrap">
         <div className="back-links">
-          <Breadcrumbs items={serviceBreadcrumbs(page)} />
+          <Breadcrumbs items={serviceBreadcrumbs(service)} />
           <MoreLink to={paths.services} arrow={false}>
             Back to Services
           </MoreLink>
@@ -23,11 +22,11 @@ export function ServiceHead({ page }: { page: ServicePage }) {
         <div className="head-text">
           <h1>{service.title}</h1>
           <p className="lead">
-            {service.description} {page.lead}
+            {service.description} {service.lead}
           </p>
           <p className="button-row">
             <ButtonLink to="#start">Request a Consultation</ButtonLink>
-            <ButtonLink to={page.caseStudy} look="line">
+            <ButtonLink to={caseStudyOf(service.id)} look="line">
               View Case Studies
             </ButtonLink>
           </p>
@@ -38,7 +37,7 @@ export function ServiceHead({ page }: { page: ServicePage }) {
           <path className="pole" d="M12 22v9.5" />
           <circle className="buoy-foot" cx="12" cy="33.5" r="2" />
           <g className="topmark">
-            <path d={getServiceSummary(service.id).mark.path} />
+            <path d={service.mark.path} />
           </g>
         </svg>
       </HeadChart>

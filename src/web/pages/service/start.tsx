@@ -1,17 +1,24 @@
+import type { Service } from '../../../content/services/service.ts';
+import { offer } from '../../../content/offer.ts';
+import { people } from '../../../content/people.ts';
+import { servicePage } from '../../../content/services/service-page.ts';
 import { consultationFields } from '../../../contract/enquiry-fields.ts';
 import { namesOfForm } from '../../../contract/enquiry-request.ts';
+import { paths } from '../../../contract/paths.ts';
 import { jsonPlaceholder, templateForm } from '../../../contract/page-templates.ts';
 import { ConsultationForm } from '../../islands/consultation-form.tsx';
-import type { ReceiptFacts } from '../../islands/received.tsx';
 import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
-import type { ServicePage } from './service-page.ts';
+import { receiptFacts } from '../receipt-facts.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 
-type Props = { page: ServicePage; isTemplate: boolean; facts: ReceiptFacts };
+type Props = { service: Service; isTemplate: boolean };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ page: { service, getStarted, formNote, leader }, isTemplate, facts }: Props) {
+export function Start({ service, isTemplate }: Props) {
+  const { getStarted } = servicePage;
+  const leader = people.find((person) => person.service === service.id);
+  const path = paths.service(service.id);
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -27,12 +34,12 @@ export function Start({ page: { service, getStarted, formNote, leader }, isTempl
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
-          <p className="small quiet form-box-note">{formNote}</p>
-          <Island name="consultation-form" draft={service.path} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
+          <p className="small quiet form-box-note">{`About ${service.title}. A person replies within ${offer.replyTime}.`}</p>
+          <Island name="consultation-form" draft={path} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
             <ConsultationForm
               service={service.title}
-              page={service.path}
-              facts={facts}
+              page={path}
+              facts={receiptFacts}
               rejected={isTemplate ? templateForm(namesOfForm(consultationFields)) : undefined}
             />
           </Island>

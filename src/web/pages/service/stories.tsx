@@ -1,10 +1,10 @@
+import type { Service, ServiceCaseStudy } from '../../../content/services/service.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
-import type { ServicePage, Story as StoryWords } from './service-page.ts';
 
 /** The service's case studies, each with its picture; on a phone folded below each other. */
-export function Stories({ page: { caseStudies } }: { page: ServicePage }) {
+export function Stories({ service: { caseStudies } }: { service: Service }) {
   if (caseStudies.length === 0) return null;
   return (
     <section className="section section-sunk" data-reveal="">
@@ -22,7 +22,7 @@ export function Stories({ page: { caseStudies } }: { page: ServicePage }) {
   );
 }
 
-function Story({ story }: { story: StoryWords }) {
+function Story({ story }: { story: ServiceCaseStudy }) {
   const client = `${story.client}, ${story.industry}`;
   return (
     <Fold

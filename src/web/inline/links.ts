@@ -7,6 +7,10 @@ export function followLinks(): void {
   addEventListener('pagehide', () => {
     for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
   });
+  // The site of a project may not be public: its link would lead to the top of this page (ui/more-link.tsx).
+  addEventListener('click', (event) => {
+    if ((event.target as Element).closest('.not-public')) event.preventDefault();
+  });
   // A page is not prerendered for visitors who save data.
   addEventListener('DOMContentLoaded', () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };

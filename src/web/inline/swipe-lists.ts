@@ -1,13 +1,5 @@
-import { scrollToFragment, startAtTopAfterReload } from './scroll-on-load.ts';
-
-startAtTopAfterReload();
-addEventListener('DOMContentLoaded', () => {
-  scrollToFragment();
-  observeSwipeLists();
-});
-
 /** A list is focusable while it scrolls sideways, so that the arrow keys scroll it (ui/swipe-list.tsx). */
-function observeSwipeLists(): void {
+export function observeSwipeLists(): void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');

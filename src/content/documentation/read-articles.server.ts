@@ -2,20 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentationTopic, parseFrontMatter } from './article.ts';
 
-const projectDir = join(import.meta.dirname, '..', '..', '..');
-
-/** Where the articles are, as `{category}/{slug}.md`, from the project's folder. */
+/** Where the articles are, as `{category}/{slug}.md`, from the project's folder: the build runs in it, and so do tests. */
 export const articlesFolder = 'src/content/documentation';
 
 /** The articles by the id of their category, in their order. */
-export type Articles = Record<string, DocumentationTopic[]>;
+type Articles = Record<string, DocumentationTopic[]>;
 
 /**
  * Reads all articles: the folder is the category, the file's name the slug. Throws where front matter is not valid, and
  * where two articles of a category have the same order.
  * @param root the project's folder
  */
-export function readArticles(root: string = projectDir): Articles {
+export function readArticles(root = '.'): Articles {
   const folders = readdirSync(join(root, articlesFolder), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );

@@ -2,22 +2,41 @@ import { rememberVisit } from '../islands/visit.ts';
 import { observeLazyContent } from '../ui/lazy-content.ts';
 import { observeSections } from '../ui/reveal.ts';
 import { showToday } from '../ui/today.ts';
+import { observeAppFailures } from './app-failures.ts';
 import { copyAddresses } from './copy-address.ts';
 import { startIslandsAtOnce, startIslandsOnAct } from './islands.ts';
 import { followLinks } from './links.ts';
+import { scrollToFragment, startAtTopAfterReload } from './page-start.ts';
+import { startProjectFilter } from './project-filter.ts';
+import { startQuestionSearch } from './question-search.ts';
+import { showSessionHint, startSessionButtons } from './session-buttons.ts';
+import { observeSwipeLists } from './swipe-lists.ts';
+import { startTabs } from './tabs.ts';
+import { showStoredToast } from './stored-toast.ts';
 
 /**
- * The inline script in the head of every page (scripts/inline-scripts.ts): what a page does without React. It runs before
- * the body is parsed. Some routes add one of their own (`scripts` of their handle).
+ * The inline script in the head of every page (scripts/inline-script.ts): what a page does without React. It runs before
+ * the body is parsed. A part does nothing on pages without its elements.
  */
 
+const { dataset } = document.documentElement;
 // Styles for pages without JavaScript apply while this attribute is missing (`:root:not([data-js])`).
-document.documentElement.dataset['js'] = '';
+dataset['js'] = '';
+// Pages of the React Router app name no module for islands (root.tsx).
+const isApp = !('entry' in dataset);
+if (isApp) observeAppFailures();
+else showSessionHint();
+startAtTopAfterReload();
 followLinks();
 startIslandsOnAct();
 copyAddresses();
+startTabs();
+startQuestionSearch();
 addEventListener('DOMContentLoaded', () => {
   showToday();
+  scrollToFragment();
+  startProjectFilter();
+  observeSwipeLists();
   observeSections();
   // A page that is prerendered has no effect until somebody sees it.
   if ((document as { prerendering?: boolean }).prerendering)
@@ -27,11 +46,14 @@ addEventListener('DOMContentLoaded', () => {
   afterFirstPaint(observeLazyContent);
 });
 // Drawings in stylesheets are fetched last.
-addEventListener('load', () => afterFirstPaint(() => (document.documentElement.dataset['loaded'] = '')));
+addEventListener('load', () => afterFirstPaint(() => (dataset['loaded'] = '')));
 
 function begin(): void {
   rememberVisit();
   startIslandsAtOnce();
+  if (isApp) return;
+  startSessionButtons();
+  showStoredToast();
 }
 
 /** A second frame begins after the first one was painted. Not by the entry `paint`: some browsers report none. */

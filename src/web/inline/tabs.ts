@@ -1,8 +1,6 @@
 import { noVoiceAgent } from '../../contract/placeholders.ts';
 import { fragmentId } from '../ui/fragment-id.ts';
 
-/** The inline script of pages with tabs (ui/tabs.tsx). */
-
 const closedPanel = '.tab-panel[data-state=inactive]';
 const tabsOf = (tab: Element) => [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
 const panelOf = (tab: Element) => document.getElementById(tab.getAttribute('aria-controls') ?? '');
@@ -47,7 +45,7 @@ function openPanelOf(element: Element): HTMLElement | null {
 }
 
 /** Opens the tab and the question that the fragment of the address names something in, and scrolls there. */
-function showFragment(): void {
+export function showFragment(): void {
   const id = fragmentId(window.location.hash);
   const named = id && document.getElementById(id);
   if (!named) return;
@@ -56,25 +54,30 @@ function showFragment(): void {
   if (openPanelOf(named) || question) named.scrollIntoView();
 }
 
-// Tabs are opened by pointer and arrow keys (ARIA Authoring Practices), by the browser's search and by the address.
-addEventListener('click', ({ target }) => {
-  const tab = (target as Element).closest<HTMLElement>('[role=tab]');
-  if (tab) openTab(tab);
-});
-addEventListener('keydown', (event) => {
-  const tabs = tabsOf(event.target as Element);
-  const place = tabs.findIndex((one) => one === event.target);
-  const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
-  const chosen = place < 0 || next === undefined ? undefined : tabs.at(next % tabs.length);
-  if (!chosen) return;
-  event.preventDefault();
-  openTab(chosen);
-  chosen.focus();
-});
-// Synchronously: the browser scrolls to the match when this returns.
-addEventListener('beforematch', ({ target }) => void openPanelOf(target as Element));
-addEventListener('hashchange', showFragment);
-addEventListener('DOMContentLoaded', () => {
-  hideSearchable();
-  showFragment();
-});
+/**
+ * Tabs (ui/tabs.tsx) are opened by pointer and arrow keys (ARIA Authoring Practices), by the browser's search and by the
+ * address.
+ */
+export function startTabs(): void {
+  addEventListener('click', ({ target }) => {
+    const tab = (target as Element).closest<HTMLElement>('[role=tab]');
+    if (tab) openTab(tab);
+  });
+  addEventListener('keydown', (event) => {
+    const tabs = tabsOf(event.target as Element);
+    const place = tabs.findIndex((one) => one === event.target);
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const chosen = place < 0 || next === undefined ? undefined : tabs.at(next % tabs.length);
+    if (!chosen) return;
+    event.preventDefault();
+    openTab(chosen);
+    chosen.focus();
+  });
+  // Synchronously: the browser scrolls to the match when this returns.
+  addEventListener('beforematch', ({ target }) => void openPanelOf(target as Element));
+  addEventListener('hashchange', showFragment);
+  addEventListener('DOMContentLoaded', () => {
+    hideSearchable();
+    showFragment();
+  });
+}

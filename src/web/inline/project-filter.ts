@@ -1,25 +1,23 @@
 import { fullRowSpan } from '../site/card-span.ts';
-import { stayAtPrivateLinks } from './not-public.ts';
 
 const parameter = 'category';
 
-stayAtPrivateLinks();
-
 /**
- * The inline script of the portfolio, which filters its projects (pages/portfolio/filtered-projects.tsx). The category is
- * kept in the address, so that it can be shared and survives a reload.
+ * Filters the projects of the portfolio (pages/portfolio/filtered-projects.tsx). The category is kept in the address, so
+ * that it can be shared and survives a reload.
  */
-addEventListener('DOMContentLoaded', () => {
+export function startProjectFilter(): void {
   const list = document.querySelector('[data-filtered]');
+  if (!list) return;
   const all = [...document.querySelectorAll<HTMLElement>('[data-filtered] > [data-category]')];
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-filter]')];
 
-  function show(category: string): void {
+  const show = (category: string): void => {
     const shown = all.filter((card) => !category || card.dataset['category'] === category);
     for (const [place, card] of shown.entries())
       for (const span of ['row-sm', 'row-md', 'row-lg', 'half-lg'])
         card.classList.toggle(span, fullRowSpan(place, shown.length).split(' ').includes(span));
-    list?.replaceChildren(...shown);
+    list.replaceChildren(...shown);
     for (const button of buttons)
       if (button.hasAttribute('aria-pressed'))
         button.setAttribute('aria-pressed', String(button.dataset['filter'] === category));
@@ -27,7 +25,7 @@ addEventListener('DOMContentLoaded', () => {
     const count = document.querySelector('.project-count');
     if (count) count.textContent = `${shown.length} of ${all.length} projects`;
     document.querySelector('.no-projects')?.toggleAttribute('hidden', shown.length > 0);
-  }
+  };
 
   for (const button of buttons)
     button.addEventListener('click', () => {
@@ -42,4 +40,4 @@ addEventListener('DOMContentLoaded', () => {
     });
   const category = new URLSearchParams(window.location.search).get(parameter);
   if (category) show(category);
-});
+}

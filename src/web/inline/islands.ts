@@ -1,42 +1,39 @@
-import { signedInHint } from '../../contract/session-hint.ts';
 import { hasDraft } from '../ui/draft.ts';
 
 type ClientEntry = typeof import('../entry.client.tsx');
 
 const waiting = '[data-island]:not([data-state])';
-const isSession = '[data-island=session-buttons]';
 
 const starting = new WeakSet<Element>();
 /** In the fragment of the module's address: Firefox, and Chromium before 156, request no module again that failed. */
 let failures = 0;
 
 /**
- * Starts an island (islands/mount.tsx). If a module cannot be loaded, it stays the HTML that it is, and the next act
- * tries again. What the entry imports has no other address: in these browsers the island then stays HTML until the next
- * page.
+ * Imports the entry, and acts with it. If a module cannot be loaded, nothing happens, and the next act tries again. What
+ * the entry imports has no other address: in these browsers that is not loaded until the next page.
  */
-async function start(island: HTMLElement): Promise<void> {
-  if (starting.has(island)) return;
-  starting.add(island);
+export async function withEntry(act: (entry: ClientEntry) => Promise<void>): Promise<void> {
   try {
     const address = `${document.documentElement.dataset['entry']}#${failures}`;
-    const { startIsland } = (await import(/* @vite-ignore */ address)) as ClientEntry;
-    await startIsland(island, untilFree);
+    await act((await import(/* @vite-ignore */ address)) as ClientEntry);
   } catch {
     failures += 1;
-  } finally {
-    starting.delete(island);
   }
 }
 
-/**
- * Starts an island when somebody focuses or presses something in it; not one whose form the browser sends meanwhile, nor
- * the buttons of the session, which are links until somebody is signed in.
- */
+/** Starts an island (islands/mount.tsx). If a module cannot be loaded, it stays the HTML that it is. */
+async function start(island: HTMLElement): Promise<void> {
+  if (starting.has(island)) return;
+  starting.add(island);
+  await withEntry((entry) => entry.startIsland(island, untilFree));
+  starting.delete(island);
+}
+
+/** Starts an island when somebody focuses or presses something in it; not one whose form the browser sends meanwhile. */
 export function startIslandsOnAct(): void {
   for (const type of ['focusin', 'pointerdown', 'keydown'])
     addEventListener(type, ({ target }) => {
-      const island = (target as Partial<Element>).closest?.<HTMLElement>(`${waiting}:not(${isSession})`);
+      const island = (target as Partial<Element>).closest?.<HTMLElement>(waiting);
       if (island) void start(island);
     });
   addEventListener('submit', ({ target }) => {
@@ -52,18 +49,10 @@ export function startIslandsOnAct(): void {
   noteActs('compositionstart', 'compositionend');
 }
 
-/** Starts islands whose HTML is not what to show: for somebody who is signed in, and with a draft. */
+/** Starts islands whose HTML is not what to show: those with a draft. */
 export function startIslandsAtOnce(): void {
   for (const island of document.querySelectorAll<HTMLElement>('[data-draft]'))
     if (hasDraft(island.dataset['draft'] ?? '')) void start(island);
-  startSessionButtons();
-  // The session may have begun in another tab.
-  for (const type of ['visibilitychange', 'pageshow']) addEventListener(type, startSessionButtons);
-}
-
-function startSessionButtons(): void {
-  if (!document.cookie.includes(`${signedInHint}=`)) return;
-  for (const island of document.querySelectorAll<HTMLElement>(waiting + isSession)) void start(island);
 }
 
 /** What the visitor is in the middle of. */

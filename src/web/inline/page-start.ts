@@ -1,8 +1,9 @@
 import { fragmentId } from '../ui/fragment-id.ts';
 import { scrollToElement } from '../ui/scroll-to-element.ts';
 
-/** The page starts at the top after a reload; Back restores the position. */
+/** A page with this mark starts at the top after a reload (`startsAtTop` of its route); Back restores the position. */
 export function startAtTopAfterReload(): void {
+  if (!('startsAtTop' in document.documentElement.dataset)) return;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' || window.location.hash) return;
   history.scrollRestoration = 'manual';
@@ -13,8 +14,9 @@ export function startAtTopAfterReload(): void {
 /** The browser has scrolled to an element that is within this distance of the top; it includes the header. */
 const nearPx = 200;
 
-/** Scrolls smoothly to the element that the address names. */
+/** On a page with this mark, scrolls smoothly to the element that the address names. */
 export function scrollToFragment(): void {
+  if (!document.querySelector('[data-scrolls-smoothly]')) return;
   const id = fragmentId(window.location.hash);
   const named = id && document.getElementById(id);
   if (!named) return;
