@@ -4,7 +4,6 @@ import type { User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.ts';
 import { useLogout } from './logout.ts';
 import { loadSession, useSession, watchSession } from './session.ts';
 

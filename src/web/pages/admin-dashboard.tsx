@@ -7,7 +7,6 @@ import { AdminGuard } from '../admin/guard.tsx';
 import { useLogout } from '../admin/logout.ts';
 import { checkSession } from '../admin/session.ts';
 import { DashboardScreen } from '../admin/dashboard-screen.tsx';
-import { showToast } from '../ui/toast.ts';
 import { adminHead } from '../site/admin-head.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
