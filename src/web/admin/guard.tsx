@@ -6,7 +6,6 @@ import { sentenceOf } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useLogout } from './logout.ts';
 import { loadSession, useSession, watchSession } from './session.ts';
-import '../site/message-page.css';
 
 type Props = {
   /** The drawing behind an error page. */
