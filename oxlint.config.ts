@@ -51,6 +51,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     files: 'src/server/http/*',
     mayImport: [
       '../site.ts',
+      '../db/schema.ts',
       '../log.ts',
       '../log-throttle.ts',
       '../events.ts',
