@@ -68,6 +68,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../local-address.ts',
       '../log.ts',
       '../log-throttle.ts',
+      '../outgoing-request.ts',
       '../db/**',
       '../../contract/**',
       '../../content/**',

@@ -27,6 +27,8 @@ const target = 'p50 ≤ 100 ms at 100,000';
 const requests = {
   'the newest page': '?page=1&limit=25',
   'the last page': '?page=4000&limit=25',
+  'an early week': '?page=1&limit=25&since=2020-09-14&until=2020-09-21',
+  'all since an early week, last page': '?page=3700&limit=25&since=2020-09-21',
   'not contacted': '?page=1&limit=25&contacted=no',
   'a common word': '?page=1&limit=25&q=spreadsheet',
   'a rare word': `?page=1&limit=25&q=${rareWord}`,
@@ -61,7 +63,7 @@ async function measureOn(kind: string, newUrl: () => Promise<string | undefined>
 
 async function measureSize(databaseUrl: string | undefined, size: number): Promise<Map<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const database = await openDatabase({ dataDir: folder, databaseUrl, disableTimeouts: true });
+  const database = await openDatabase({ dataDir: folder, databaseUrl });
   await fillWithEnquiries(database, size);
   await database.close();
   const site = await startSite({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });

@@ -14,8 +14,8 @@ export class CommandError extends Error {}
 export type CommandIo = {
   env: NodeJS.ProcessEnv;
   stdin: Readable & { isTTY?: boolean };
-  stdout: Writable & { isTTY?: boolean };
-  stderr: Writable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable;
 };
 
 /** Runs with the arguments after its name; returns its exit code if that is not 0. */

@@ -47,7 +47,7 @@ import {
   postSubmissionsErased,
   showAddress,
 } from './enquiries/erasure-routes.ts';
-import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
+import { exportCsv, getSubmission, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -108,6 +108,7 @@ export function createApp(site: Site) {
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, isFormOfPage), limitBody(sizes.formBytes));
 
+  // Proxies that were configured for version 1.0.0 ask for /up.
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
@@ -151,6 +152,7 @@ export function createApp(site: Site) {
   app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
   app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));

@@ -55,8 +55,6 @@ export function createBackground(site: Site) {
     const backupStopped = backups?.stop();
     await closeServer();
     await outbox.stop();
-    // They end within seconds.
-    await Promise.all(site.mailDomainChecks.values());
     await backupStopped;
   }
 

@@ -20,7 +20,6 @@ import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { backUp } from './db/backup.ts';
 import { inTransaction } from './db/transaction.ts';
 import { writeContactedLink } from './mail/contacted-links.ts';
-import { recordDomainCheck } from './enquiries/enquiry-store.ts';
 import { listEvents, recordEvent, recordEventOfEach, trimEvents } from './events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -97,13 +96,6 @@ onEachDatabase((databases) => {
       const body = { firstName: 'A', lastName: 'B', email: 'a@x.example', message: 'x', [hiddenFields.honeypot]: 'x' };
       const { id } = (await (await app.newClient().postJson(calls.contact, body)).json()) as { id: number };
       await expectOne({ who: 'site', what: 'suspected-spam', submissionId: id });
-    });
-
-    test('a domain that takes no mail, and not one that takes it', async () => {
-      const ids = [await send(app), await send(app)];
-      await recordDomainCheck(app.site, ids[0] ?? 0, true);
-      for (let n = 0; n < 2; n += 1) await recordDomainCheck(app.site, ids[1] ?? 0, false);
-      await expectOne({ who: 'site', what: 'domain-takes-no-mail', submissionId: ids[1] });
     });
 
     test('a mail that fails at first, however often, and a mail that is delivered', async () => {

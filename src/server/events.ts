@@ -4,7 +4,6 @@ import { normalizeText } from '../contract/normalize-text.ts';
 const acts = {
   received: 'an enquiry was received',
   'suspected-spam': 'an enquiry was suspected of being spam when it was received',
-  'domain-takes-no-mail': 'the domain of an enquiry’s address was found to accept no mail',
   delivered: 'a mail or webhook was delivered',
   undelivered: 'a mail or webhook failed for the first time, was refused for the first time, or was given up',
   'signed-in': 'an administrator signed in',
@@ -51,7 +50,6 @@ export type Act = keyof typeof acts;
 /** The acts after which a list of enquiries shows something else. */
 export const listActs = [
   'received',
-  'domain-takes-no-mail',
   'delivered',
   'undelivered',
   'sent-again',

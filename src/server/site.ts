@@ -1,12 +1,9 @@
-import type { Resolver } from 'node:dns/promises';
 import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import type { Config } from './config.ts';
 import { readBackupState } from './db/backup-schedule.ts';
-import { checkWrite } from './db/migrate.ts';
 import type { Database } from './db/open.ts';
 import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { checkEnquiryDomain } from './enquiries/mail-domain-check.ts';
 import { findSubmission } from './enquiries/submission-store.ts';
 import { summarizeEnquiries } from './enquiries/summary-store.ts';
 import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
@@ -17,11 +14,13 @@ import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
 import type { Pages } from './http/page-templates.ts';
 import { withRequestId } from './http/request-id.ts';
+import { checkWrite } from './idempotency-store.ts';
 import type { Log } from './log.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
 import { listSenders, writeMail, writeWebhook } from './mail/delivery.ts';
 import type { DigestState } from './mail/digest.ts';
+import type { DomainResolver } from './mail/domain-checks.ts';
 import { createMailer, type Mail, type Mailer } from './mail/mailer.ts';
 import { createOutbox, withoutAddresses } from './mail/outbox.ts';
 import { type DueMail, findUndelivered, type Undelivered } from './mail/outbox-store.ts';
@@ -42,7 +41,7 @@ type Surroundings = {
   /** Instead of the mailer of the settings. */
   mailer?: Mailer | undefined;
   /** Asks other name servers, for tests. */
-  createResolver?: () => Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt' | 'cancel'>;
+  createResolver?: () => DomainResolver;
   /** Milliseconds of a monotonic clock, for tests. */
   elapsedMs?: () => number;
   /** The state of the last backup; undefined if backups are off. */
@@ -75,6 +74,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     store: { ...driver, withConnection: database.withConnection },
     isOn: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    clock,
     log,
   });
   const loadShedding = createLoadShedding(log);
@@ -172,8 +172,6 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     storage,
     /** Undefined: unlimited, for load tests. */
     acknowledgementLimits: config.rateLimits ? createAcknowledgementLimits() : undefined,
-    /** The checks in progress by the number of their enquiry; they end within seconds. */
-    mailDomainChecks: new Map<number, Promise<void>>(),
     digestState,
     outbox,
     health,
@@ -182,7 +180,6 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     // Functions of enquiries/ that mail/ calls.
     findSubmission: (id: number) => findSubmission(queries, id),
     summarizeEnquiries: (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span),
-    checkMailDomain: (enquiry: { id: number; email: string }): Promise<void> => checkEnquiryDomain(site, enquiry),
   };
   return site;
 }

@@ -11,7 +11,7 @@ function enquiry(key: string, message = key): NewEnquiry {
     form: { firstName: 'Ada', lastName: 'Lovelace', email: `${key}@engine.example`, message },
     idempotencyKey: { key, bodyHash: message, validForMs: undefined },
     judgement: { isSuspected: false, reasons: [], textHash: null },
-    household: '203.0.113.7',
+    network: '203.0.113.7',
   };
 }
 

@@ -28,11 +28,11 @@ import type { Judgement } from '../spam.ts';
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
 
-/** An enquiry to create. `household` is the sender's network; it limits acknowledgements and is not stored. */
+/** An enquiry to create. `network` is the sender's network; it limits acknowledgements and is not stored. */
 export type NewEnquiry = EnquiryForm & {
   idempotencyKey: IdempotencyKey;
   judgement: Judgement;
-  household: string;
+  network: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
   /** A batch is stored by one request for all. */
@@ -170,20 +170,6 @@ async function changeOne(
     case 'release':
       return (await storeAssignee(site, trx, id, { from: who.username, to: null, who })) === 'changed';
   }
-}
-
-/** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
-export async function recordDomainCheck(site: Site, submissionId: number, acceptsMail: boolean): Promise<void> {
-  await inTransaction(site.database.queries, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('submission_state')
-      .set({ acceptsMail: acceptsMail ? 1 : 0 })
-      .where('submissionId', '=', submissionId)
-      .where('acceptsMail', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0 && !acceptsMail)
-      await recordEvent(site, trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
-  });
 }
 
 /**

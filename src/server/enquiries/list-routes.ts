@@ -23,7 +23,6 @@ import {
   findSubmission,
   listNewest,
   listSubmissions,
-  type Range,
   type StoredSubmission,
 } from './submission-store.ts';
 
@@ -36,27 +35,31 @@ export async function showSubmissions({ database: { queries } }: Site, context: 
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
   // Read before the list: what is added between them is in the list and in the changes after this event.
-  const isFirst = !view.cursor && view.page === 1;
-  const isWhole = !hasFilters(view) && view.upTo === undefined && isFirst && limit === browserListLimit;
+  const isFirst = view.page === 1;
+  const isWhole = !hasFilters(view) && isFirst && limit === browserListLimit;
   if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
   const [{ submissions, isCut }, counted] = await Promise.all([
     isFirst
       ? listNewest(queries, view, { limit, maxBytes: browserListBytes })
-      : { submissions: await listSubmissions(queries, view, rangeOf(view, limit)), isCut: false },
+      : { submissions: await listSubmissions(queries, view, { limit, offset: (view.page - 1) * limit }), isCut: false },
     countSubmissions(queries, view),
   ]);
   // The two queries run side by side: an enquiry between them may be in one result only.
   const total = isWhole && submissions.length < limit && !isCut ? submissions.length : counted;
   context.header('X-Total-Count', String(total));
-  if (isCut || (!view.cursor && total > view.page * limit)) {
+  if (isCut || total > view.page * limit) {
     const next = new URLSearchParams(searchParams);
-    if (isCut) next.set('upTo', String((submissions.at(-1)?.id ?? 1) - 1));
-    else next.set('page', String(view.page + 1));
-    next.set('limit', String(limit));
+    next.set('page', String(view.page + 1));
+    // After a shorter first page, the second one begins where it ended.
+    next.set('limit', String(isCut ? submissions.length : limit));
     context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
   }
   return context.json(submissions.map(toResponse));
 }
+
+/** GET …/{id}: one enquiry. */
+export const getSubmission = (site: Site, context: Context): Promise<Response> =>
+  showSubmission(site, context, enquiryIdOf(context));
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
 export async function showChanges(site: Site, context: Context): Promise<Response> {
@@ -130,7 +133,7 @@ async function* encode(first: readonly string[], rest: AsyncIterable<string>): A
   for await (const chunk of rest) yield encoder.encode(chunk);
 }
 
-/** The same values, and a call once they end, fail or are not wanted any more. */
+/** Yields the values, then calls `onEnd`, also after an error or a cancelled download. */
 async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promise<void>): AsyncGenerator<Value> {
   try {
     yield* values;
@@ -141,9 +144,9 @@ async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promis
 
 /** The filters of a list in words of the program's own: neither what was searched for nor a service that is unknown. */
 function describeFilters(view: ListView): string {
-  const { q, service, contacted, spam, taken, received, since, until, upTo } = view;
+  const { q, service, contacted, spam, taken, received, since, until } = view;
   const isKnown = ['', 'none'].includes(service) || serviceTitle(service) !== service;
-  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until, upTo };
+  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until };
   const shown = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
   return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
 }
@@ -158,13 +161,6 @@ const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
     },
     cancel: () => void chunks.return(undefined),
   });
-
-/** A page before a cursor is read in the other direction, so that it too begins at the cursor. */
-function rangeOf({ page, cursor }: ListView, limit: number): Range {
-  if (cursor === 'end') return { limit, oldestFirst: true };
-  if (!cursor) return { limit, offset: (page - 1) * limit };
-  return 'before' in cursor ? { limit, before: cursor.before } : { limit, after: cursor.after, oldestFirst: true };
-}
 
 function limitOf(query: URLSearchParams): number {
   const limit = Number(query.get('limit') ?? browserListLimit);

@@ -8,7 +8,6 @@ import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/service-titles.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
-import { householdOf } from '../http/limits.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
@@ -17,7 +16,6 @@ import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { storeEnquiry } from './enquiry-storage.ts';
 import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
-import { checkEnquiryDomain } from './mail-domain-check.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import type { Site } from '../site.ts';
 
@@ -89,7 +87,7 @@ async function createEnquiry(
     ...enquiry,
     idempotencyKey,
     judgement,
-    household: householdOf(source),
+    network: source,
     requestId: requestIdOf(context),
     visit: parseVisitSource(visit),
   });
@@ -97,7 +95,6 @@ async function createEnquiry(
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
   site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  void checkEnquiryDomain(site, { id, email: enquiry.form.email });
   site.outbox.pollNow();
   site.liveUpdates.pollNow();
   return id;

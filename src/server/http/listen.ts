@@ -72,8 +72,6 @@ export async function listen(
     if (!request.socket.writable) return;
     const beganAt = performance.now();
     responses.set(request.socket, response);
-    // Health checks of containers send any Host or none (docs/how-to/monitoring.md).
-    if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
     const file = errorStatus === undefined ? findFile(files, request) : undefined;
     // Before Node's own listener, which would close the connection.

@@ -51,11 +51,7 @@ export async function writeWebhook(site: Site, due: DueMail): Promise<WebhookMes
 export async function writeMail(site: Site, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
   if (due.kind === 'access') return writeAccessMailOf(site, due);
-  let enquiry = await findEnquiry(site, due);
-  if (due.kind === 'notification' && enquiry?.acceptsMail === null) {
-    await site.checkMailDomain(enquiry);
-    enquiry = await findEnquiry(site, due);
-  }
+  const enquiry = await findEnquiry(site, due);
   if (!enquiry) return undefined;
   const { config, clock } = site;
   const { messageId } = due;

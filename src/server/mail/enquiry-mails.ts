@@ -6,7 +6,6 @@ import { serviceIdOf, serviceTitle } from '../../content/services/service-titles
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { takesNoMail } from '../../contract/mail-domain.ts';
 import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -40,7 +39,7 @@ type StoredEnquiry = {
   id: number;
   form: { email: string; service?: string | null | undefined };
   judgement: { isSuspected: boolean };
-  household: string;
+  network: string;
 };
 
 /**
@@ -56,14 +55,14 @@ export async function queueEnquiryMails(
 ): Promise<void> {
   const { config } = site;
   const mails: NewMail[] = [];
-  for (const { id, form, judgement, household } of enquiries) {
+  for (const { id, form, judgement, network } of enquiries) {
     const { isSuspected } = judgement;
     const about = { submissionId: id, isOnHold: isSuspected };
     mails.push(
       ...listNotifications({ id, service: form.service ?? null }, config).map((mail) => ({ ...mail, ...about })),
     );
     if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, household }, now)))
+    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, network }, now)))
       mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId('received', id, config) });
   }
   await queueMails(trx, mails, now);
@@ -113,7 +112,6 @@ export function listFields(
   return [
     ['Name', displayName(enquiry)],
     ['Email', enquiry.email],
-    ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
     ...customFields.flatMap(({ name: field, label }): [string, string][] => {
       const value = nonBlank(enquiry[field]);

@@ -1,10 +1,16 @@
-import { Resolver } from 'node:dns/promises';
 import type { Context } from 'hono';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
 import type { Administrator } from '../events.ts';
 import { recordEventAfter } from '../events-store.ts';
+import {
+  checkReceiverDomains,
+  checkSenderDomain,
+  createDomainResolver,
+  domainOf,
+  type DomainResolver,
+} from './domain-checks.ts';
 import {
   isLoginRefused,
   isWithoutTls,
@@ -17,18 +23,13 @@ import {
   untilBroken,
   withoutTls,
 } from './mailer.ts';
-import { acceptsMail, type MailNames } from './mail-domain.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
-import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 
 /** A browser waits for the answer, and proxies in between give up after a minute. */
 const defaultLimitMs = 30_000;
-const dnsTryMs = 2_500;
-/** All look-ups of the receivers' domains; they run at the same time. */
-const receiverLimitMs = 5_000;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
@@ -37,7 +38,7 @@ type MailTestOptions = {
   clock: () => Date;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
-  createResolver?: (() => TxtNames & MailNames) | undefined;
+  createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
 };
 
@@ -65,15 +66,14 @@ export async function showMailTest(site: Site, context: Context, by: Administrat
 export async function testMail(options: MailTestOptions): Promise<MailTest> {
   const { smtpUrl, mailFrom, mailTo, mailRoutes } = options.config;
   const receivers = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)])];
-  // Each has one of its own: a question that takes too long cancels all others of its resolver.
-  const newNames = options.createResolver ?? (() => new Resolver({ timeout: dnsTryMs, tries: 2 }));
+  const createResolver = options.createResolver ?? createDomainResolver;
   const [asked, waiting, domain, domains] = await Promise.all([
     smtpUrl
       ? askServer({ ...options.config, smtpUrl }, receivers, options.limitMs ?? defaultLimitMs)
       : [{ name: 'Mail server', state: 'failed' as const, sentence: mailIsNotConfigured }],
     options.findUndelivered?.(),
-    smtpUrl ? checkSenderDomain(newNames(), domainOf(mailFrom)) : [],
-    smtpUrl ? checkDomains(receivers, newNames) : undefined,
+    smtpUrl ? checkSenderDomain(createResolver(), domainOf(mailFrom)) : [],
+    smtpUrl ? checkReceiverDomains(receivers, createResolver) : undefined,
   ]);
   // Also a server that puts a receiver off takes no mail now.
   const failure = asked.find(({ state }) => state !== 'ok')?.sentence;
@@ -173,29 +173,6 @@ function judgeAnswer(what: string, { status, reply }: Answer): Pick<CheckStep, '
   return status < 500
     ? { state: 'warning', sentence: `The mail server puts ${what} off for now; the site tries again. ${said}` }
     : { state: 'failed', sentence: `The mail server does not take ${what}. ${said}` };
-}
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
-
-/** Whether the domains of all receivers in MAIL_TO and MAIL_ROUTES accept mail. */
-async function checkDomains(
-  receivers: readonly string[],
-  newNames: () => MailNames,
-): Promise<Pick<CheckStep, 'state' | 'sentence'>> {
-  const domains = [...new Set(receivers.map(domainOf))];
-  const answers = await Promise.all(domains.map((domain) => acceptsMail(domain, newNames(), receiverLimitMs)));
-  const listOf = (answer: boolean | undefined) => domains.filter((_, at) => answers[at] === answer).join(', ');
-  if (answers.includes(false))
-    return {
-      state: 'warning',
-      sentence: `These domains of receivers do not accept mail: ${listOf(false)}. Check the addresses in MAIL_TO and MAIL_ROUTES.`,
-    };
-  if (answers.includes(undefined))
-    return {
-      state: 'warning',
-      sentence: `The name servers gave no answer about the domains of receivers ${listOf(undefined)}: check this machine's DNS, and try again.`,
-    };
-  return { state: 'ok', sentence: `The domains of all receivers accept mail: ${listOf(true)}.` };
 }
 
 /** Whether TLS failed: a socket error without a system call comes from TLS. */

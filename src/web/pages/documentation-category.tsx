@@ -7,7 +7,7 @@ import { notFoundStatus } from '../not-found-status.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { findCategory, listOtherCategories } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
-import { Missing, missingHead } from '../site/missing.tsx';
+import { UnknownDocumentation, unknownDocumentationHead } from '../site/unknown-documentation.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
@@ -27,7 +27,7 @@ export const loader = ({ params }: Route.LoaderArgs) => {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData: { category } }) => {
-  if (!category) return missingHead(texts.unknownCategory);
+  if (!category) return unknownDocumentationHead(texts.unknownCategory);
   const { id, title, description, topics } = category;
   return headTags(
     {
@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { category } }) => {
 };
 
 export default function DocumentationCategoryPage({ loaderData: { category, others } }: Route.ComponentProps) {
-  if (!category) return <Missing {...texts.unknownCategory} />;
+  if (!category) return <UnknownDocumentation {...texts.unknownCategory} />;
   const { hue, mark } = getService(category.service);
   return (
     <div className={`hue-${hue}`}>

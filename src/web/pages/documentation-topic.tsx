@@ -7,7 +7,7 @@ import { Contents } from '../site/contents.tsx';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { findTopic } from '../site/documentation-categories.ts';
 import { canonicalUrl, headTags, sharingPictureUrl } from '../site/metadata.ts';
-import { Missing, missingHead } from '../site/missing.tsx';
+import { UnknownDocumentation, unknownDocumentationHead } from '../site/unknown-documentation.tsx';
 import { articleData, breadcrumbData } from '../site/structured-data.ts';
 import { getArticle } from '../site/texts.server.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
@@ -26,7 +26,7 @@ export const loader = async ({ params }: Route.LoaderArgs) => {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return missingHead(texts.unknownTopic);
+  if (!loaderData) return unknownDocumentationHead(texts.unknownTopic);
   const { category, topic } = loaderData;
   const path = paths.documentationTopic(category.id, topic.slug);
   const head = {
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 type Position = NonNullable<Route.ComponentProps['loaderData']>;
 
 export default function DocumentationTopicPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <Missing {...texts.unknownTopic} />;
+  if (!loaderData) return <UnknownDocumentation {...texts.unknownTopic} />;
   const { category, topic, article } = loaderData;
   return (
     <div className={`wrap hue-${getService(category.service).hue}`}>
