@@ -36,7 +36,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   },
   {
     files: 'src/web/on-act/*',
-    mayImport: ['../inline/tabs.ts', '../ui/**', '../api-client.ts', '../../contract/**'],
+    mayImport: ['../inline/tabs.ts', '../site/card-span.ts', '../ui/**', '../api-client.ts', '../../contract/**'],
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   // They know the words of the site's own pages.
@@ -51,6 +51,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     files: 'src/server/http/*',
     mayImport: [
       '../site.ts',
+      '../db/schema.ts',
       '../log.ts',
       '../log-throttle.ts',
       '../events.ts',
@@ -66,6 +67,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../events{,-store}.ts',
       '../local-address.ts',
       '../log-throttle.ts',
+      '../outgoing-request.ts',
       '../db/**',
       '../../contract/**',
     ],

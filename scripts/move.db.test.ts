@@ -4,7 +4,7 @@ import { visitHeader } from '../src/contract/enquiry-request.ts';
 import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
-import { movedTables } from '../src/server/db/move.ts';
+import { tables } from '../src/server/db/schema.ts';
 import type { Database } from '../src/server/db/open.ts';
 import { writeContactedLink } from '../src/server/enquiries/contacted-link-store.ts';
 import { eraseAddress } from '../src/server/enquiries/erasure-store.ts';
@@ -81,9 +81,10 @@ onSqlite((databases) => {
     (await (await app.newAdminClient()).get(adminCalls.submissions)).json() as Promise<Submission[]>;
   async function countRows({ queries }: Database): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const table of movedTables) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(queries);
-      counts[table] = rows[0]?.n ?? 0;
+    for (const [table, rows] of Object.entries(tables)) {
+      if (rows === 'passing') continue;
+      const { rows: found } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(queries);
+      counts[table] = found[0]?.n ?? 0;
     }
     return counts;
   }
@@ -156,13 +157,6 @@ onSqlite((databases) => {
       expect((await run(place.dataDir, await freshDatabase())).err).toBe(
         'The database is in use: stop the site and every command that works on it, then try again.\n',
       );
-    });
-
-    test('every table is moved except the lists of migrations', async () => {
-      const target = await openDatabase({ dataDir: '', databaseUrl: await freshDatabase() });
-      const tables = (await target.queries.introspection.getTables()).map(({ name }) => name);
-      expect(tables.filter((name) => !name.startsWith('kysely_')).toSorted()).toEqual([...movedTables].toSorted());
-      await target.close();
     });
   });
 

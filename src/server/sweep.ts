@@ -3,6 +3,7 @@ import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld } from './enquiries/erasure-store.ts';
 import { trimEvents } from './events-store.ts';
+import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
 
@@ -19,7 +20,7 @@ export async function sweep(site: Site): Promise<void> {
     () => deleteExpiredSessions(database.queries, clock()),
     () => deleteExpiredLinks(database.queries, clock()),
     () => deleteUnusedUsers(database.queries, new Date(clock().getTime() - unusedAccountMs)),
-    () => site.limits.sweep(),
+    () => deleteExpiredCounts(database.queries),
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
     () => eraseOld(site),
     () => trimEvents(site),

@@ -106,6 +106,18 @@ onBothDatabases((databases) => {
     expect(mails).toEqual([{ isObsolete: 1 }, { isObsolete: 0 }]);
   });
 
+  if (databases.kind === 'postgres')
+    test('a process of the version before goes on to record who has an enquiry open', async () => {
+      const { queries } = await databases.open();
+      await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
+        queries,
+      );
+      const record = () =>
+        sql`insert into submission_viewers ("submissionId", "viewer", "seenAt") values (1, 'margaret', now())
+          on conflict ("submissionId", "viewer") do update set "seenAt" = now() returning "viewer"`.execute(queries);
+      for (let n = 0; n < 2; n += 1) expect((await record()).rows).toEqual([{ viewer: 'margaret' }]);
+    });
+
   test.each([
     [
       'a newer version',

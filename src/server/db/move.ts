@@ -3,28 +3,11 @@ import type SQLite from 'better-sqlite3';
 import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
-import type { Queries, Tables } from './schema.ts';
+import { type Queries, type Tables, tables } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Every table but those of Kysely, which each database fills itself; in an order that satisfies foreign keys. */
-export const movedTables = [
-  'users',
-  'username_keys',
-  'sessions',
-  'passkeys',
-  'one_time_links',
-  'contact_submissions',
-  'consultation_requests',
-  'outbox',
-  'submission_state',
-  'notes',
-  'submission_viewers',
-  'saved_replies',
-  'secrets',
-  'idempotency_keys',
-  'rate_limits',
-  'events',
-] as const;
+/** The tables that are copied. */
+const movedTables = Object.entries(tables).flatMap(([table, rows]) => (rows === 'lasting' ? [table] : []));
 
 type Row = Record<string, string | number | null>;
 /** The number of rows that were moved, by table. */

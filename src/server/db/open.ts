@@ -89,6 +89,16 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   }
 }
 
+/** Tables whose loss costs nothing: they are in memory, where a write needs no flush to the disk. */
+const temporaryTables = `
+  pragma temp_store = memory;
+  create temporary table submission_viewers (
+    "submissionId" integer not null,
+    "viewerId" integer not null,
+    "seenAt" text not null,
+    primary key ("submissionId", "viewerId")
+  );`;
+
 async function openSqlite(dataDir: string): Promise<Database> {
   const { default: SQLite } = await import('better-sqlite3');
   const { acquireProcessLock } = await import('./exclusive-lock.ts');
@@ -104,6 +114,7 @@ async function openSqlite(dataDir: string): Promise<Database> {
   // Overwrites erased rows, and the copies that a page keeps when its rows move to another page: erasing a row later
   // would not reach those.
   client.pragma('secure_delete = ON');
+  client.exec(temporaryTables);
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });

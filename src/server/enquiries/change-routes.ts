@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { type BulkAct, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { recordEventAfter } from '../events-store.ts';
-import { actorOf, type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
@@ -97,9 +97,9 @@ export async function postNoteDeleted(site: Site, context: AdminContext): Promis
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
 export async function postViewing(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  const username = nameOf(context);
-  await site.limits.count('viewing', username);
-  const others = await recordViewer(site, id, username);
+  const user = userOf(context);
+  await site.limits.count('viewing', user.username);
+  const others = await recordViewer(site, id, user);
   if (!others) throw new HttpError(404, 'This enquiry does not exist.');
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
@@ -110,7 +110,7 @@ export async function postViewing(site: Site, context: AdminContext): Promise<Re
 
 /** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
 export async function postViewingEnded(site: Site, context: AdminContext): Promise<Response> {
-  await removeViewer(site.database.queries, enquiryIdOf(context), nameOf(context));
+  await removeViewer(site.database.queries, enquiryIdOf(context), userOf(context));
   return context.text('');
 }
 

@@ -10,7 +10,6 @@ export type AdminContext = Context<{ Variables: { user: User; requestId: string 
 
 /** Who is signed in. */
 export const userOf = (context: AdminContext): User => context.get('user');
-export const nameOf = (context: AdminContext): string => userOf(context).username;
 
 /** Who is signed in, with the request by which they act. */
 export function actorOf(context: AdminContext): Administrator {
