@@ -21,6 +21,7 @@ import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { createSite } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
+import { minuteMs } from '../src/contract/duration.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list
 // npm run admin -- passkeys NAME | passkey NAME | passkey NAME --remove ID | passkey NAME --remove all
@@ -29,7 +30,6 @@ import { escapeForTerminal } from './escape-for-terminal.ts';
 const usage =
   'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list | passkeys NAME | passkey NAME [--remove ID|all]';
 const commands = ['create', 'promote', 'demote', 'reset-password', 'delete', 'list', 'passkeys', 'passkey'];
-const minuteMs = 60_000;
 
 export async function runAdmin(args: readonly string[], io: CommandIo): Promise<void> {
   const console = new Console(io);

@@ -48,6 +48,7 @@ import { confirmPassword, requireProof } from './proof.ts';
 import { isSessionOver } from './sessions.ts';
 import { createToken } from './tokens.ts';
 import type { Site } from '../site.ts';
+import { hourMs } from '../../contract/duration.ts';
 
 // The calls of the page where administrators look after their own account and their team. app.ts lets administrators alone
 // through, but for the two calls of a link for a new password. What gives or takes access needs a proof (proof.ts).
@@ -56,7 +57,7 @@ const unknownPasskey = 'This passkey does not exist.';
 const unknownAdministrator = 'This administrator does not exist.';
 
 /** How long a link for a new password is valid, also that of an invitation. */
-const passwordLinkMs = 48 * 60 * 60 * 1000;
+const passwordLinkMs = 48 * hourMs;
 
 /** GET /api/admin/account */
 export async function showOwnAccount(

@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Copy, listBackups, nameBackup, removeOldBackups } from './backup.ts';
 import { CopyError } from './exclusive-lock.ts';
+import { hourMs, minuteMs } from '../../contract/duration.ts';
 
-const checkMs = 60 * 1000;
+const checkMs = minuteMs;
 /** A failed backup is tried again after an hour. */
-const retryMs = 60 * 60 * 1000;
+const retryMs = hourMs;
 /** How long after its time a backup may still be under way. */
-const allowanceMs = 30 * 60 * 1000;
+const allowanceMs = 30 * minuteMs;
 
 /**
  * The last time at or before `now` at which a backup was due.
