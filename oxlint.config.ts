@@ -36,7 +36,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   },
   {
     files: 'src/web/on-act/*',
-    mayImport: ['../inline/tabs.ts', '../ui/**', '../api-client.ts', '../../contract/**'],
+    mayImport: ['../inline/tabs.ts', '../site/card-span.ts', '../ui/**', '../api-client.ts', '../../contract/**'],
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   // They know the words of the site's own pages.

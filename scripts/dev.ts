@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
-import { ensureAdministrator } from '../src/server/accounts/administrators.ts';
+import { ensureAdministrator } from '../src/server/accounts/team.ts';
 import { createApp } from '../src/server/app.ts';
 import { createBackground } from '../src/server/background.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   });
   const app = createApp(site);
   const background = createBackground(site);
-  const outcome = await ensureAdministrator(site, 'site', administrator.username, administrator.password);
+  const outcome = await ensureAdministrator(site, administrator.username, administrator.password);
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
   background.start();

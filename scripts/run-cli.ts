@@ -1,6 +1,5 @@
 import { Console } from 'node:console';
 import type { Readable, Writable } from 'node:stream';
-import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { readEnvironment, SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { isTransientDatabaseError } from '../src/server/db/database-errors.ts';
@@ -23,7 +22,7 @@ export type CommandIo = {
 export type Command = (args: readonly string[], io: CommandIo) => Promise<number | void>;
 
 /** Errors whose message is a sentence for the user; any other error is printed completely. */
-const expectedErrors = [CommandError, AdministratorError, CopyError, SettingError, DatabaseUnavailableError];
+const expectedErrors = [CommandError, CopyError, SettingError, DatabaseUnavailableError];
 
 /** Runs a command and returns its exit code: 1 if it fails. A known error prints one sentence. */
 export async function runToExitCode(command: Command, args: readonly string[], io: CommandIo): Promise<number> {

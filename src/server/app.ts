@@ -9,23 +9,25 @@ import type { SampleContent } from '../contract/submission.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import {
   changeOwnPassword,
-  demoteColleague,
   endOtherSessions,
-  inviteAdministrator,
-  linkNewPassword,
   linkOwnPasskey,
-  offerNewPassword,
-  removeColleague,
   removeOwnPasskey,
   renameOwnPasskey,
-  setNewPassword,
   showOwnAccount,
-  showTeam,
-} from './accounts/account-page.ts';
+} from './accounts/own-account-routes.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { askForProof, provePassword } from './accounts/proof.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
+import {
+  offerNewPassword,
+  postDemoted,
+  postPasswordLink,
+  postRemoved,
+  postTeam,
+  setNewPassword,
+  showTeam,
+} from './accounts/team-routes.ts';
 import {
   postContacted,
   postNotContacted,
@@ -192,10 +194,10 @@ export function createApp(site: Site) {
   app.post(adminCalls.accountPasskeyRemoved(':id'), (context) => removeOwnPasskey(site, context));
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));
   app.get(adminCalls.team, (context) => showTeam(site, context));
-  app.post(adminCalls.team, (context) => inviteAdministrator(site, context));
-  app.post(adminCalls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context));
-  app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context));
-  app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context));
+  app.post(adminCalls.team, (context) => postTeam(site, context));
+  app.post(adminCalls.teamPasswordLink(':id'), (context) => postPasswordLink(site, context));
+  app.post(adminCalls.teamDemoted(':id'), (context) => postDemoted(site, context));
+  app.post(adminCalls.teamRemoved(':id'), (context) => postRemoved(site, context));
 
   app.all('/api/*', async (context, next) => redirectToForm(context) ?? next());
 

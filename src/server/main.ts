@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
-import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
+import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import {
@@ -65,10 +65,9 @@ async function main(): Promise<void> {
 
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
-    const outcome = await ensureAdministrator(site, 'site', username, password).catch((error: unknown) => {
-      if (!(error instanceof AdministratorError)) throw error;
-      throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);
-    });
+    const outcome = await ensureAdministrator(site, username, password);
+    if (typeof outcome === 'object')
+      throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${outcome.fault}`);
     if (outcome === 'only a user')
       log.error(
         { event: 'admin-is-user' },

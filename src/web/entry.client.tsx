@@ -26,6 +26,10 @@ export async function startIsland(host: HTMLElement, untilFree: () => Promise<vo
 }
 
 export const logOut = async (button: HTMLButtonElement) => (await import('./on-act/log-out.ts')).logOut(button);
+export const filterProjects = async (category: string) =>
+  (await import('./on-act/project-filter.ts')).filterProjects(category);
+export const showProjects = async (category: string) =>
+  (await import('./on-act/project-filter.ts')).showProjects(category);
 export const searchQuestions = async (field: HTMLInputElement) =>
   (await import('./on-act/question-search.ts')).searchQuestions(field);
 

@@ -9,18 +9,18 @@ import {
   type RejectedForm,
 } from '../../src/contract/page-templates.ts';
 import { findUser, insertUser, listUsers } from '../../src/server/accounts/account-store.ts';
+import { listPasskeys } from '../../src/server/accounts/passkey-store.ts';
+import { createPasskeyLink } from '../../src/server/accounts/passkeys.ts';
+import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import {
   createAdministrator,
   deleteAccount,
   demoteAdministrator,
   ensureAdministrator,
-  invitePasskey,
-  listPasskeysOf,
   promoteUser,
-  removePasskeysOf,
+  removePasskeys,
   resetPassword,
-} from '../../src/server/accounts/administrators.ts';
-import { hashPassword } from '../../src/server/accounts/passwords.ts';
+} from '../../src/server/accounts/team.ts';
 import { createApp } from '../../src/server/app.ts';
 import { queueAccess, queueDigest } from '../../src/server/background.ts';
 import { type BusinessHours, readConfig } from '../../src/server/config.ts';
@@ -109,6 +109,12 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   /** What commands work with. */
   const command = createSite(config, database, { clock: clock.now });
 
+  async function getUser(username: string) {
+    const user = await findUser(database.queries, username);
+    if (!user) throw new Error(`The account ${username} does not exist.`);
+    return user;
+  }
+
   /** An administrator who acts without a request; their account is created if it does not exist. */
   async function addAdministrator(username = 'harbour.master'): Promise<Administrator> {
     const existing = await findUser(database.queries, username);
@@ -137,21 +143,29 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     log,
     logLines,
     site,
-    /** `npm run admin` for administrators. */
+    /** What `npm run admin` does with accounts; an act that is not done throws its outcome. */
     administrators: {
-      create: (username: string, password: string) => createAdministrator(command, 'command', username, password),
-      ensure: (username: string, password?: string) => ensureAdministrator(command, 'command', username, password),
-      promote: (username: string, password: string) => promoteUser(command, 'command', username, password),
-      demote: (username: string) => demoteAdministrator(command, 'command', username),
-      resetPassword: (username: string, password: string) => resetPassword(command, 'command', username, password),
-      remove: (username: string) => deleteAccount(command, 'command', username),
+      async create(username: string, password: string) {
+        requireDone(await createAdministrator(command, 'command', username, password));
+        return getUser(username);
+      },
+      async ensure(username: string, password?: string) {
+        const outcome = await ensureAdministrator(command, username, password);
+        return typeof outcome === 'string' ? outcome : outcome.fault;
+      },
+      promote: async (username: string, password: string) =>
+        requireDone(await promoteUser(command, 'command', username, password)),
+      demote: async (username: string) => requireDone(await demoteAdministrator(command, 'command', username)),
+      resetPassword: async (username: string, password: string) =>
+        requireDone(await resetPassword(command, 'command', username, password)),
+      remove: async (username: string) => requireDone(await deleteAccount(command, 'command', username)),
       list: () => listUsers(database.queries),
     },
-    /** `npm run admin -- passkey`; passkeys need a `SITE_ORIGIN` with https. */
+    /** What `npm run admin -- passkey` does; passkeys need a `SITE_ORIGIN` with https. */
     passkeyCommands: {
-      createLink: (username: string) => invitePasskey(command, username),
-      list: (username: string) => listPasskeysOf(command, username),
-      remove: (username: string, id: number | 'all') => removePasskeysOf(command, 'command', username, id),
+      createLink: async (username: string) => (await createPasskeyLink(command, await getUser(username))).link,
+      list: async (username: string) => listPasskeys(database.queries, (await getUser(username)).id),
+      remove: (username: string, id: number | 'all') => removePasskeys(command, 'command', username, id),
     },
     /** A client with its own cookies and network address. */
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
@@ -171,6 +185,10 @@ export async function startApp(database: Database, options: AppOptions = {}) {
       mailer?.close();
     },
   };
+}
+
+function requireDone(outcome: string | { fault: string }): void {
+  if (outcome !== 'done') throw new Error(typeof outcome === 'string' ? outcome : outcome.fault);
 }
 
 /** Name servers that say nothing: no test asks those of the network. */
