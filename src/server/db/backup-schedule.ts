@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import { type Copy, listBackups, nameBackup, removeOldBackups } from './backup.ts';
 import { CopyError } from './exclusive-lock.ts';
 import { hourMs, minuteMs } from '../../contract/duration.ts';
@@ -126,6 +127,9 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
   };
 }
 
+/** What the process prints. */
+const copy = z.object({ file: z.string(), bytes: z.number(), enquiries: z.number() }) satisfies z.ZodType<Copy>;
+
 const program = fileURLToPath(new URL('backup-process.ts', import.meta.url));
 const execute = promisify(execFile);
 
@@ -140,5 +144,5 @@ async function backUpInProcess(dataDir: string, file: string, signal: AbortSigna
     const { stderr, message } = error as Error & { stderr?: string };
     throw new CopyError(stderr?.trim() || message, { cause: error });
   });
-  return JSON.parse(stdout) as Copy;
+  return copy.parse(JSON.parse(stdout));
 }
