@@ -4,11 +4,12 @@ import { queueDueDigest } from './enquiries/digest.ts';
 import { pollOutbox, startOutbox, stopOutbox } from './mail/outbox.ts';
 import { sweep } from './sweep.ts';
 import type { Site } from './site.ts';
+import { minuteMs } from '../contract/duration.ts';
 
-const cleanUpMs = 15 * 60 * 1000;
-const digestMs = 60 * 1000;
-const accessMs = 60 * 1000;
-const healthCheckMs = 60 * 1000;
+const cleanUpMs = 15 * minuteMs;
+const digestMs = minuteMs;
+const accessMs = minuteMs;
+const healthCheckMs = minuteMs;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
 export function createBackground(site: Site) {

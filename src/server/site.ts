@@ -24,9 +24,7 @@ import { createOutbox, withoutAddresses, type Write } from './mail/outbox.ts';
 import { findUndelivered, type OutboxKind, type Undelivered } from './mail/outbox-store.ts';
 import { createMetrics } from './metrics.ts';
 import { createSpamFilter } from './spam.ts';
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
 /** What is not in the settings. Commands have no log, no pages and no background work. */
 type Surroundings = {
@@ -74,7 +72,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     clock,
     log,
   });
-  const loadShedding = createLoadShedding(log);
+  const loadShedding = createLoadShedding({ log, throttle: throttleFor(10 * secondMs) });
   // A flood drops thousands of connections.
   const dropThrottle = throttleFor(minuteMs);
   const connectionLimits = {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../../contract/duration.ts';
 import { largestId } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Queries } from '../db/schema.ts';
@@ -10,7 +11,7 @@ import { setContacted } from './change-store.ts';
 
 const linkPurpose = 'mark-contacted';
 /** How long a link is valid after its enquiry was received. */
-const validMs = 14 * 24 * 60 * 60 * 1000;
+const validMs = 14 * dayMs;
 
 /**
  * An enquiry as a link names it: by its number and the time at which it was received. A number alone would name another
