@@ -67,7 +67,7 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
 
-/** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
+/** POST …/{id}/assignee; 409 if somebody else has just taken or released it. */
 export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
@@ -81,7 +81,7 @@ export async function postAssignee(site: Site, context: AdminContext): Promise<R
   const { takenBy } = submission;
   throw new HttpError(
     409,
-    takenBy === null ? 'This enquiry was released meanwhile.' : `${takenBy} has taken this enquiry meanwhile.`,
+    takenBy === null ? 'Somebody has just released this enquiry.' : `${takenBy} has just taken this enquiry.`,
   );
 }
 

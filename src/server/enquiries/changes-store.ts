@@ -44,7 +44,7 @@ export async function findListState(queries: Queries, about: { now: Date; hasWeb
 
 /**
  * What came after an event of the list.
- * @returns undefined where the list must be read again: too much has changed, enquiries were erased, or the event is from
+ * @returns undefined if the list must be read again: too much has changed, enquiries were erased, or the event is from
  * another database
  */
 export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {

@@ -114,12 +114,12 @@ export async function streamDownload(
   return context.body(streamOf(encode(firstChunks, chunks)));
 }
 
-/** A submission as the API returns it: the full name as typed is for mails and exports alone. */
+/** A submission as the API returns it: the full name as typed is only for mails and exports. */
 export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
 /**
  * The response after a change: the enquiry as it is now.
- * @throws {HttpError} 404 where it does not exist
+ * @throws {HttpError} 404 if it does not exist
  */
 export async function showSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);

@@ -3,7 +3,7 @@ import type { Queries } from '../db/schema.ts';
 
 /**
  * The key that signs links of one purpose, 256 random bits, made when it is first needed. It is in the database, so that
- * all processes have the same one and a move or a restored backup keeps old links valid. This module alone writes secrets.
+ * all processes have the same one and a move or a restored backup keeps old links valid. Only this module writes secrets.
  */
 export async function getSigningKey(queries: Queries, purpose: string, now: Date): Promise<Buffer> {
   const find = queries.selectFrom('secrets').select('key').where('purpose', '=', purpose);

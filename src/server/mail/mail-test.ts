@@ -38,7 +38,7 @@ const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not
 type MailTestOptions = {
   config: Pick<Config, 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
   clock: () => Date;
-  /** What staff have not got; undefined where the database cannot be asked. */
+  /** What staff have not got; undefined if the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
   createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
