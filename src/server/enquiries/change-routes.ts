@@ -10,7 +10,7 @@ import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpamMark, setAssignee, unmarkContacted } from './enquiry-store.ts';
-import { enquiryIdOf, showSubmission, toResponse } from './list-routes.ts';
+import { enquiryIdOf, sendSubmission, toResponse } from './list-routes.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
@@ -19,7 +19,7 @@ import { findSubmission, listSubmissionsById } from './submission-store.ts';
 // at once.
 
 async function showChanged(site: Site, context: Context, id: number): Promise<Response> {
-  const response = await showSubmission(site, context, id);
+  const response = await sendSubmission(site, context, id);
   site.liveUpdates.pollNow();
   return response;
 }
@@ -142,7 +142,7 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
 export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
-  const response = await showSubmission(site, context, id);
+  const response = await sendSubmission(site, context, id);
   await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   resumeOutbox(site);
   site.liveUpdates.pollNow();

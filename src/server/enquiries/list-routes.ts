@@ -30,7 +30,7 @@ import {
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
  * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
-export async function showSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+export async function getSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
@@ -59,10 +59,10 @@ export async function showSubmissions({ database: { queries } }: Site, context: 
 
 /** GET …/{id}: one enquiry. */
 export const getSubmission = (site: Site, context: Context): Promise<Response> =>
-  showSubmission(site, context, enquiryIdOf(context));
+  sendSubmission(site, context, enquiryIdOf(context));
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
-export async function showChanges(site: Site, context: Context): Promise<Response> {
+export async function getChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
@@ -70,7 +70,7 @@ export async function showChanges(site: Site, context: Context): Promise<Respons
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
-export async function showUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
+export async function getUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
   const about = { now: clock(), hasWebhook: config.webhook !== undefined };
   return context.json(await countUndelivered(database.queries, about));
 }
@@ -121,7 +121,7 @@ export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmiss
  * The response after a change: the enquiry as it is now.
  * @throws {HttpError} 404 if it does not exist
  */
-export async function showSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
+export async function sendSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return context.json(toResponse(submission));

@@ -79,13 +79,17 @@ function createStoredLimiter(store: LimitStore, rule: CountedRule) {
   };
   return store.kind === 'sqlite'
     ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
-    : new RateLimiterPostgres({ ...options, storeClient: withoutNames(store.client as Pool), storeType: 'pool' });
+    : new RateLimiterPostgres({
+        ...options,
+        storeClient: withoutStatementNames(store.client as Pool),
+        storeType: 'pool',
+      });
 }
 
 type Pool = { query(text: string, values: unknown[]): Promise<unknown> };
 
 /** PgBouncer before 1.21 does not support the library's named statements with transaction pooling. */
-const withoutNames = (pool: Pool) => ({
+const withoutStatementNames = (pool: Pool) => ({
   query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
 });
 

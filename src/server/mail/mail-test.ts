@@ -45,7 +45,7 @@ type MailTestOptions = {
 };
 
 /** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function showMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
+export async function getMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
   const { database, config, clock, createResolver } = site;
   const result = await testMail({
     config,
