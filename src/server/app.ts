@@ -46,7 +46,7 @@ import {
   postSubmissionsErased,
   showAddress,
 } from './enquiries/erasure-routes.ts';
-import { exportCsv, getSubmission, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
+import { exportCsv, getSubmission, getChanges, getSubmissions, getUndelivered } from './enquiries/list-routes.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -58,7 +58,7 @@ import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/recei
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/page-templates.ts';
-import { showMailTest } from './mail/mail-test.ts';
+import { getMailTest } from './mail/mail-test.ts';
 import { actorOf } from './http/admin-context.ts';
 import { acceptsPage, isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
@@ -148,8 +148,8 @@ export function createApp(site: Site) {
   app.post(calls.contact, (context) => receiveEnquiry(site, context));
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
-  app.get(adminCalls.submissions, (context) => showSubmissions(site, context));
-  app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
+  app.get(adminCalls.submissions, (context) => getSubmissions(site, context));
+  app.get(adminCalls.submissionChanges, (context) => getChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
   app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
@@ -171,7 +171,7 @@ export function createApp(site: Site) {
   );
   app.post(adminCalls.submissionAddressErased(':id'), (context) => postAddressErased(site, context));
   app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
-  app.get(adminCalls.undeliveredMail, (context) => showUndelivered(site, context));
+  app.get(adminCalls.undeliveredMail, (context) => getUndelivered(site, context));
   app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));
   app.get(adminCalls.savedReplies, (context) => showSavedReplies(site, context));
   app.post(adminCalls.savedReplies, (context) => postSavedReply(site, context));
@@ -181,7 +181,7 @@ export function createApp(site: Site) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, actorOf(context)));
+  app.get(adminCalls.testEmail, (context) => getMailTest(site, context, actorOf(context)));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));

@@ -79,7 +79,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     sourceOf: limits.connectionSourceOf,
     onDropped: (reason: DropReason) => logDrop(processLog, dropThrottle, reason),
   };
-  // A minute: repeated failures cannot fill the disk, and an alarm sees when they end.
+  // One line per minute: enough for an alarm, too few to fill the disk.
   const errors = createErrorReport({ log, throttle: throttleFor(minuteMs) });
 
   const liveUpdates = createLiveUpdates({ config, database, clock, log: processLog });

@@ -59,7 +59,7 @@ export async function showEnquiryBusy(site: Site, context: Context, httpError: H
 const showAgain = (site: Site, fields: PostedFields, httpError: HttpError) =>
   showFormAgain(site, { page: pageOf(fields), values: textsOf(fields), httpError });
 
-/** @throws {HttpError} 429 where this source has sent too many enquiries */
+/** @throws {HttpError} 429 if this source has sent too many enquiries */
 const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
 
 /**
@@ -104,7 +104,7 @@ async function takeEnquiry(
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
 
-/** @throws {HttpError} 422 where the key was used for another body before */
+/** @throws {HttpError} 422 if the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {
   if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
   return result.submissionId;

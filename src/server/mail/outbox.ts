@@ -16,7 +16,7 @@ import {
 import { sendWebhook, type WebhookMessage } from './webhook.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
-/** Writes what is due; undefined if it is not needed any more. */
+/** Writes what is due; undefined if it is no longer needed. */
 export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
 
 /**
@@ -320,7 +320,7 @@ async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<
   }
 }
 
-/** One attempt; undefined if its mail is not needed any more. */
+/** One attempt; undefined if its mail is no longer needed. */
 async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> {
   const { writers, mailer, config, clock, outbox } = site;
   const message = await writers[due.kind](site, due);
