@@ -19,7 +19,7 @@ import { freshDatabase, removeDatabase } from '../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { backUp } from './db/backup.ts';
 import { inTransaction } from './db/transaction.ts';
-import { writeContactedLink } from './mail/contacted-links.ts';
+import { writeContactedLink } from './enquiries/contacted-link.ts';
 import { listEvents, recordEvent, recordEventOfEach, trimEvents } from './events-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

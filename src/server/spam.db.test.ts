@@ -34,7 +34,7 @@ onEachDatabase((databases) => {
   async function start(smtpUrl?: string, env: Record<string, string> = {}) {
     const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     return { app, admin: await app.newAdminClient() };
   }
   async function post(app: TestApp, fields: Record<string, string>): Promise<number> {

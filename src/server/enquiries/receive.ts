@@ -12,6 +12,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/page-templates.ts';
+import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { storeEnquiry } from './enquiry-storage.ts';
@@ -95,7 +96,7 @@ async function createEnquiry(
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
   site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  site.outbox.pollNow();
+  pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;
 }

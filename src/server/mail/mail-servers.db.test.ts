@@ -85,7 +85,7 @@ onSqlite((databases) => {
     app.clock.advance(3.5 * hourMs);
     server.setFault(fault);
     await app.queueDigest();
-    app.outbox.start();
+    app.startOutbox();
     await settle(app);
     const admin = await app.newAdminClient();
     const shown = new Set<string>();
@@ -108,7 +108,7 @@ onSqlite((databases) => {
       await app.close();
       app = await startApp(database, options);
       app.clock.advance(passedMs);
-      app.outbox.start();
+      app.startOutbox();
       await settle(app);
     }
     let arrivalMs = 0;
@@ -148,9 +148,8 @@ onSqlite((databases) => {
     // The first round to end may have begun before.
     for (let round = 0; round < 2; round += 1) {
       app.clock.advance(1);
-      app.outbox.pollNow();
-      const isDone = async () =>
-        app.outbox.findLastRound()?.getTime() === app.clock.now().getTime() && !(await isSending());
+      app.pollOutbox();
+      const isDone = async () => app.outbox.lastRound?.getTime() === app.clock.now().getTime() && !(await isSending());
       await expect.poll(isDone, { interval: 10 }).toBe(true);
     }
   }

@@ -23,6 +23,7 @@ import {
   untilBroken,
   withoutTls,
 } from './mailer.ts';
+import { resumeOutbox } from './outbox.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Config } from '../config.ts';
@@ -52,7 +53,7 @@ export async function showMailTest(site: Site, context: Context, by: Administrat
     findUndelivered: async () =>
       (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
   });
-  if (result.success) site.outbox.resume();
+  if (result.success) resumeOutbox(site);
   const detail = result.success ? 'succeeded' : 'failed';
   await recordEventAfter(site, { by, what: 'mail-tested', detail });
   return context.json(result);

@@ -36,7 +36,7 @@ onEachDatabase((databases) => {
     await expect.poll(async () => (await undelivered(admin)).refused, soon).toBe(0);
     expect(await inList()).toEqual(['sent']);
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
-    await app.outbox.stop();
+    await app.stopOutbox();
     expect(catcher.mails).toHaveLength(3);
   });
 

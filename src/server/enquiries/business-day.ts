@@ -30,12 +30,6 @@ export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, no
   };
 }
 
-/** A time as mails show it, in the firm's time zone: 'Mar 2, 2026, 08:30'. */
-export function formatTime({ zone }: Pick<BusinessHours, 'zone'>, at: string): string {
-  const options = { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hour12: false } as const;
-  return new Intl.DateTimeFormat('en-CA', options).format(new Date(at));
-}
-
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;

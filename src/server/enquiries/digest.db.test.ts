@@ -277,7 +277,7 @@ onEachDatabase((databases) => {
     for (const app of apps) app.clock.advance(untilTuesdayMs);
     await Promise.all(apps.flatMap((app) => [app.queueDigest(), app.queueDigest()]));
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
-    await Promise.all(apps.map((app) => app.outbox.stop()));
+    await Promise.all(apps.map((app) => app.stopOutbox()));
     expect((await readOutbox(first!.database)).map(({ kind }) => kind)).toEqual(['notification', 'digest']);
     expect(catcher.mails).toHaveLength(2);
   });

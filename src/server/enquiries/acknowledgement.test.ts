@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAcknowledgementLimits } from './acknowledgements.ts';
+import { createAcknowledgementLimits } from './acknowledgement.ts';
 
 const at = (ms: number) => new Date(Date.parse('2026-03-02T09:00:00.000Z') + ms);
 const hourMs = 60 * 60 * 1000;
