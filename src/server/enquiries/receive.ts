@@ -18,6 +18,7 @@ import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-byt
 import { storeEnquiry } from './enquiry-storage.ts';
 import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
+import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
@@ -95,7 +96,7 @@ async function createEnquiry(
   const id = submissionIdOf(result);
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
-  site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
+  storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Log } from '../log.ts';
+import { shedRequests } from '../metrics.ts';
 import { HttpError } from './http-error.ts';
 
 /** At most one log line in this time: a flood must not flood the log too. */
@@ -13,8 +14,6 @@ export type LoadShedding = {
   /** For sign-ins, which are part of all requests too. */
   limitSignIns: MiddlewareHandler;
   limitAll: MiddlewareHandler;
-  /** How many requests were rejected since the start. */
-  countRejected: () => number;
 };
 
 /**
@@ -27,12 +26,11 @@ export function createLoadShedding(
   limits: Record<keyof typeof maxInFlight, number> = maxInFlight,
 ): LoadShedding {
   let rejected = 0;
-  let totalRejected = 0;
   let reportedAt = -Infinity;
 
   function reject(): never {
     rejected += 1;
-    totalRejected += 1;
+    shedRequests.inc();
     const now = performance.now();
     if (now - reportedAt > reportMs) {
       log.warn({ event: 'load-shedding', rejected }, 'requests were rejected: too many at once');
@@ -63,6 +61,5 @@ export function createLoadShedding(
   return {
     limitSignIns: limitInFlight(limits.signIns),
     limitAll: limitInFlight(limits.all),
-    countRejected: () => totalRejected,
   };
 }
