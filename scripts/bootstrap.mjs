@@ -49,6 +49,7 @@ const buildSources = [
   'src/contract',
   'public',
   'scripts/inline-script.ts',
+  'scripts/page-styles.ts',
   'scripts/pictures.ts',
   'scripts/sharing-pictures.ts',
   'scripts/site-files.ts',

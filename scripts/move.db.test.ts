@@ -81,9 +81,10 @@ onSqlite((databases) => {
     (await (await app.newAdminClient()).get(adminCalls.submissions)).json() as Promise<Submission[]>;
   async function countRows({ queries }: Database): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const table of Object.keys(tables)) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(queries);
-      counts[table] = rows[0]?.n ?? 0;
+    for (const [table, rows] of Object.entries(tables)) {
+      if (rows === 'passing') continue;
+      const { rows: found } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(queries);
+      counts[table] = found[0]?.n ?? 0;
     }
     return counts;
   }

@@ -21,7 +21,7 @@ const owners: Record<keyof Tables, string> = {
   idempotency_keys: 'idempotency-store.ts',
   outbox: 'mail/outbox-store.ts',
   secrets: 'enquiries/signing-key-store.ts',
-  rate_limits: 'http/limits.ts',
+  rate_limits: 'http/limit-store.ts',
   events: 'events-store.ts',
 };
 

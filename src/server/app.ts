@@ -1,5 +1,6 @@
 import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { countSamples, listSamples } from '../content/samples.ts';
 import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
@@ -56,7 +57,6 @@ import {
 } from './enquiries/saved-reply-routes.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
-import { refuseMethod } from './http/allowed-methods.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/page-templates.ts';
@@ -107,6 +107,8 @@ export function createApp(site: Site) {
   app.use(securityHeaders(frameOrigins(config), config.hsts));
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, isFormOfPage), limitBody(sizes.formBytes));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
+  app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 
   // Proxies that were configured for version 1.0.0 ask for /up.
   for (const path of ['/healthz', '/up'])
@@ -197,21 +199,29 @@ export function createApp(site: Site) {
   app.post(adminCalls.teamDemoted(':id'), (context) => postDemoted(site, context));
   app.post(adminCalls.teamRemoved(':id'), (context) => postRemoved(site, context));
 
-  app.all('/api/*', (context) => redirectToForm(context) ?? refuseMethod(app, context));
+  app.all('/api/*', async (context, next) => redirectToForm(context) ?? next());
 
   app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));
 
   app.post(paths.newsletter, limitAll, (context) => subscribe(site, context));
   // Pages and files are sent before the app (http/listen.ts).
-  app.get('*', async (context, next) => redirectToPage(site, context) ?? next());
-  app.get('*', (context, next) => {
+  app.get(pagePattern, async (context, next) => redirectToPage(site, context) ?? next());
+  app.get(pagePattern, (context, next) => {
     if (isFileAddress(context.req.path)) throw new HttpError(404, 'This file does not exist.');
     return next();
   });
-  app.get('*', limitAll, (context) => showNotFound(site, context));
-  app.all('*', (context) => refuseMethod(app, context));
+  app.get(pagePattern, limitAll, (context) => showNotFound(site, context));
   return app;
+}
+
+/** Every path but those of calls. */
+const pagePattern = '/:page{(?!api(?:/|$))[^]*}';
+
+/** @throws {HttpError} 405 with the methods that the address accepts (RFC 9110, 15.5.6) */
+function refuseMethod(_context: Context, methods: string[]): never {
+  const headers = { Allow: methods.toSorted().join(', ') };
+  throw new HttpError(405, 'This address does not accept this kind of request.', { headers });
 }
 
 /** The pages with the forms that are posted to calls. */

@@ -5,11 +5,12 @@ import { pollOutbox, startOutbox, stopOutbox } from './mail/outbox.ts';
 import { sweep } from './sweep.ts';
 import { watch } from './watch.ts';
 import type { Site } from './site.ts';
+import { minuteMs } from '../contract/duration.ts';
 
-const cleanUpMs = 15 * 60 * 1000;
-const digestMs = 60 * 1000;
-const accessMs = 60 * 1000;
-const watchMs = 60 * 1000;
+const cleanUpMs = 15 * minuteMs;
+const digestMs = minuteMs;
+const accessMs = minuteMs;
+const watchMs = minuteMs;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
 export function createBackground(site: Site) {

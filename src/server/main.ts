@@ -16,6 +16,7 @@ import { listInstallationProblems } from './installation-problems.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createSite, type Site } from './site.ts';
+import { hourMs } from '../contract/duration.ts';
 
 const clock = () => new Date();
 /** The version in package.json. Logged but never sent: it would tell attackers which bugs to try. */
@@ -27,7 +28,7 @@ const compressAfterMs = 1_000;
 /** Upper bound for flushing the log, so that a blocked reader cannot keep the process alive. */
 const lastLogMs = 2_000;
 /** A database outage breaks connections again and again. */
-const connectionQuietMs = 60 * 60 * 1000;
+const connectionQuietMs = hourMs;
 
 /**
  * Loads the configuration, opens the database and starts the HTTP server and the background work; then compresses

@@ -22,9 +22,7 @@ import { createOutbox, type Write } from './mail/outbox.ts';
 import type { OutboxKind } from './mail/outbox-store.ts';
 import { createSpamFilter } from './spam.ts';
 import { createWatchState } from './watch.ts';
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
 /** What is not in the settings. Commands have no log, no pages and no background work. */
 type Surroundings = {
@@ -72,7 +70,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     clock,
     log,
   });
-  const loadShedding = createLoadShedding(log);
+  const loadShedding = createLoadShedding({ log, throttle: throttleFor(10 * secondMs) });
   // A flood drops thousands of connections.
   const dropThrottle = throttleFor(minuteMs);
   const connectionLimits = {

@@ -3,10 +3,11 @@ import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld } from './enquiries/erasure-store.ts';
 import { trimEvents } from './events-store.ts';
+import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
+import { dayMs } from '../contract/duration.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** After this time a repeated request creates a new enquiry. */
 const idempotencyKeyMs = 7 * dayMs;
 /** After this time without a sign-in an account without admin rights is deleted. */
@@ -19,7 +20,7 @@ export async function sweep(site: Site): Promise<void> {
     () => deleteExpiredSessions(database.queries, clock()),
     () => deleteExpiredLinks(database.queries, clock()),
     () => deleteUnusedUsers(database.queries, new Date(clock().getTime() - unusedAccountMs)),
-    () => site.limits.sweep(),
+    () => deleteExpiredCounts(database.queries),
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
     () => eraseOld(site),
     () => trimEvents(site),

@@ -6,8 +6,7 @@ import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 import { setSpamMark } from './enquiries/enquiry-store.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../contract/duration.ts';
 
 const linesOf = (app: TestApp, event: string) =>
   app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);

@@ -2,12 +2,11 @@ import { type Health, listProblems, mailLateMs, type Problem, refreshHealth } fr
 import { createLogThrottle } from './log-throttle.ts';
 import { sendRequest } from './outgoing-request.ts';
 import type { Site } from './site.ts';
+import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** A mail to staff that has waited this long stops the heartbeat. */
 const heartbeatLateMs = 30 * minuteMs;
-const heartbeatTimeoutMs = 10_000;
+const heartbeatTimeoutMs = 10 * secondMs;
 
 /** What the watch of a process remembers. Each of its lines is logged once an hour, and again after a recovery. */
 export const createWatchState = (clock: () => Date) => ({
@@ -102,6 +101,6 @@ async function requestHeartbeat(url: URL): Promise<void> {
     if (status < 200 || status > 299)
       throw new Error(`HTTP ${status}${status >= 300 && status < 400 ? ': redirects are not followed' : ''}`);
   } catch (error) {
-    throw signal.aborted ? new Error(`ETIMEDOUT after ${heartbeatTimeoutMs / 1_000} s`) : error;
+    throw signal.aborted ? new Error(`ETIMEDOUT after ${heartbeatTimeoutMs / secondMs} s`) : error;
   }
 }

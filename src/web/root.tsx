@@ -63,6 +63,9 @@ const speculationRules = JSON.stringify({
  */
 const fadeBetweenPages = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
+/** The order of the layers of all stylesheets, whichever comes first. */
+const layers = '@layer tokens,base,components,pages,preferences,print;';
+
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
@@ -80,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <style>{fadeBetweenPages}</style>
+        <style>{layers + fadeBetweenPages}</style>
         <InlineScript code={inlineScript} />
         <Meta />
         <Links />

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../src/contract/duration.ts';
 
 /** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
 async function nextRound(app: TestApp): Promise<void> {

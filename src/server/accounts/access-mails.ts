@@ -9,9 +9,10 @@ import { formatTime, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type DueMail, queueMails } from '../mail/outbox-store.ts';
 import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 /** Acts that are older, such as those of a time without a mail server, are not mailed. */
-const maxAgeMs = 24 * 60 * 60 * 1000;
+const maxAgeMs = dayMs;
 
 /**
  * Queues a mail to MAIL_TO for each act that gave access, so that what somebody does with a stolen session does

@@ -4,7 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { hashKey } from '../http/limits.ts';
+import { hashKey } from '../http/limit-store.ts';
 import { saveLink } from './one-time-link-store.ts';
 
 const secret = 'secret words';

@@ -4,8 +4,8 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher, postEnquiry } from '../../../tests/support/mail-fixture.ts';
+import { hourMs } from '../../contract/duration.ts';
 
-const hourMs = 60 * 60 * 1000;
 const threeDaysMs = 3 * 24 * hourMs;
 
 onEachDatabase((databases) => {

@@ -11,8 +11,7 @@ import type { Mail } from '../mail/mailer.ts';
 import type { Site } from '../site.ts';
 import type { MailConfig } from './notification.ts';
 import type { StoredSubmission } from './submission-store.ts';
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from '../../contract/duration.ts';
 
 /**
  * Acknowledgements an hour. A stranger who enters other people's addresses reaches few of them. A network of visitors

@@ -1,6 +1,5 @@
 import type { BusinessHours } from '../config.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../contract/duration.ts';
 
 /** The local date of a time, whether business hours are on, and when they begin and end on this day. */
 export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, now: Date) {

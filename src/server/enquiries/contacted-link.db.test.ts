@@ -10,8 +10,7 @@ import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-
 import { listEvents } from '../events-store.ts';
 import { eraseAddress } from './erasure-store.ts';
 import { getSigningKey } from './signing-key-store.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
   let app: TestApp;

@@ -5,10 +5,8 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const mondayText = /^In the last seven days/m;
 
 // The clock of the tests begins on a Monday at 5:00 Atlantic time; business hours are from 8:30 to 17:00.

@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-titles.ts';
-import { describeDuration } from '../../contract/describe-duration.ts';
+import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
@@ -15,10 +15,7 @@ import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-
 import type { MailConfig } from './notification.ts';
 import { displayName } from './submission-store.ts';
 import { summarizeEnquiries } from './summary-store.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../contract/duration.ts';
 
 /** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {

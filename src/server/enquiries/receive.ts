@@ -20,6 +20,7 @@ import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-sto
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
@@ -133,7 +134,7 @@ function validate(fields: PostedFields): EnquiryForm {
 }
 
 /** Without a key, identical bodies within this time are one enquiry (decisions/0005). */
-const keylessRepeatMs = 10 * 60 * 1000;
+const keylessRepeatMs = 10 * minuteMs;
 
 /** The request's idempotency key, or one made of its body. */
 function readIdempotencyKey(context: Context, body: string): IdempotencyKey {

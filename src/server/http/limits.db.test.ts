@@ -5,7 +5,8 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
 import { countEnquiryBytes } from '../enquiries/enquiry-bytes.ts';
-import { createLimits, hashKey, type LimitStore } from './limits.ts';
+import { hashKey, type LimitStore } from './limit-store.ts';
+import { createLimits } from './limits.ts';
 
 const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
 const log = { info: () => {}, warn: () => {}, error: () => {} };

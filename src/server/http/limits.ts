@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Log } from '../log.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
-
-/** The database client for the limiter's own SQL, and the function that waits for a connection. */
-export type LimitStore = {
-  kind: 'sqlite' | 'postgres';
-  client: unknown;
-  withConnection<Result>(work: () => Promise<Result>): Promise<Result>;
-};
+import { createLimiter, type Limiter, type LimitStore } from './limit-store.ts';
+import { describeRoughly, hourMs, secondMs } from '../../contract/duration.ts';
 
 /**
  * So many points within a number of seconds; a rule's name separates its counts from the others'. `place` is where they
@@ -83,12 +76,6 @@ export const rules = {
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
-/** Counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up, `penalty` only adds. */
-type Limiter = Pick<RateLimiterMemory, 'consume' | 'penalty' | 'get' | 'delete'>;
-
-/** Sources counted in memory at a time: an attacker with more of them must not use up the memory. */
-const maxSources = 10_000;
-
 export type Limits = ReturnType<typeof createLimits>;
 
 /** The rate limits, each counted where its rule says. */
@@ -105,16 +92,10 @@ export function createLimits(parts: {
       createLimiter(parts.store, { ...rule, keyPrefix }),
     ]),
   ) as Record<RuleName, Limiter>;
-  // Any rule works. The method is missing in the library's types; the library's own timer would end the process when
-  // SQLite is busy.
-  const table = createStoredLimiter(parts.store, { ...rules.registration, keyPrefix: '' }) as unknown as {
-    clearExpired(beforeMs: number): Promise<void>;
-  };
   const { clock, log } = parts;
-  const warnings = createLogThrottle({ quietMs: 60 * 60 * 1000, clock });
+  const warnings = createLogThrottle({ quietMs: hourMs, clock });
   // Each once.
   const proxyWarnings = createLogThrottle({ quietMs: Infinity, clock });
-  const { withConnection } = parts.store;
   const trusted = readProxies(parts.trustedProxies);
 
   /**
@@ -182,7 +163,7 @@ export function createLimits(parts: {
     const admitted = warning && warnings.admit(name);
     if (admitted) log[level]({ event: 'rate-limit', rule: name, ...admitted }, warning);
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
+    throw new HttpError(429, `${sentence} Please try again in ${describeRoughly(seconds * secondMs, Math.ceil)}.`, {
       headers: { 'Retry-After': String(seconds) },
     });
   }
@@ -190,11 +171,6 @@ export function createLimits(parts: {
   /** Resets the count of a key. */
   async function forget(rule: RuleName, key: string): Promise<void> {
     if (parts.isOn) await limiters[rule].delete(key);
-  }
-
-  /** Removes expired counts of all rules from the database. */
-  async function sweep(): Promise<void> {
-    await withConnection(() => table.clearExpired(Date.now()));
   }
 
   const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address));
@@ -237,7 +213,6 @@ export function createLimits(parts: {
     isWithin,
     add,
     forget,
-    sweep,
     sourceOf,
     connectionSourceOf,
     isFromTrustedProxy,
@@ -249,75 +224,6 @@ export function remoteAddressOf(context: Context): string {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   return toIpv4(bindings?.incoming?.socket.remoteAddress ?? '');
 }
-
-function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): Limiter {
-  if (rule.place === 'memory') return createMemoryLimiter(rule);
-  const limiter = createStoredLimiter(store, rule);
-  // SQLite blocks the event loop until a count is flushed: what arrived meanwhile, as in a burst of sign-ins, comes first.
-  const run = <Result>(work: () => Promise<Result>) =>
-    store.withConnection(async () => {
-      if (store.kind === 'sqlite') await eventLoopTurn();
-      return work();
-    });
-  return {
-    consume: (key, points) => run(() => limiter.consume(hashKey(key), points)),
-    penalty: (key, points) => run(() => limiter.penalty(hashKey(key), points)),
-    get: (key) => run(() => limiter.get(hashKey(key))),
-    delete: (key) => run(() => limiter.delete(hashKey(key))),
-  };
-}
-
-/** A key as the database has it: people also type their password into the field of the username. */
-export const hashKey = (key: string | number): string => createHash('sha256').update(String(key)).digest('base64url');
-
-/** Counts in memory; beyond `maxSources` the least recently seen source is removed. */
-function createMemoryLimiter(rule: Rule & { keyPrefix: string }): Limiter {
-  const limiter = new RateLimiterMemory(rule);
-  /** In order of their last request. */
-  const seen = new Set<string>();
-  async function touch(key: string): Promise<void> {
-    seen.delete(key);
-    seen.add(key);
-    if (seen.size <= maxSources) return;
-    const [oldest = key] = seen;
-    seen.delete(oldest);
-    await limiter.delete(oldest);
-  }
-  return {
-    async consume(key, points) {
-      await touch(String(key));
-      return limiter.consume(key, points);
-    },
-    async penalty(key, points) {
-      await touch(String(key));
-      return limiter.penalty(key, points);
-    },
-    get: (key) => limiter.get(key),
-    delete: (key) => limiter.delete(key),
-  };
-}
-
-function createStoredLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }) {
-  const options = {
-    storeClient: store.client,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    points: rule.points,
-    duration: rule.duration,
-    keyPrefix: rule.keyPrefix,
-  };
-  return store.kind === 'sqlite'
-    ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
-    : new RateLimiterPostgres({ ...options, storeClient: withoutNames(store.client as Pool), storeType: 'pool' });
-}
-
-type Pool = { query(text: string, values: unknown[]): Promise<unknown> };
-
-/** PgBouncer before 1.21 does not support the library's named statements with transaction pooling. */
-const withoutNames = (pool: Pool) => ({
-  query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
-});
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -365,10 +271,4 @@ function networkOf(address: string): string {
     .slice(0, 3)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/48`;
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -14,10 +14,8 @@ import {
 } from '../../../tests/support/faulty-mail-server.ts';
 import { postEnquiry } from '../../../tests/support/mail-fixture.ts';
 import { startWebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
+import { hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 /** Twenty minutes in all. */
 const outageMs = [1, 1, 2, 4, 4, 8].map((minutes) => minutes * minuteMs);
 /** A server that says nothing is given up at once where it does so, so that the test need not wait for minutes. */

@@ -6,10 +6,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 
 // Mail trouble never reaches the visitor, and no mail is missing after it (docs/explanation/reliability.md).
 onEachDatabase((databases) => {

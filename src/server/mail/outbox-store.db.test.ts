@@ -18,10 +18,9 @@ import {
   sendAgain,
   setObsolete,
 } from './outbox-store.ts';
+import { dayMs, minuteMs } from '../../contract/duration.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const at = (ms: number) => new Date(start + ms);
 const leaseMs = 60_000;
 

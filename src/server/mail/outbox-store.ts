@@ -6,6 +6,7 @@ import type { Queries, Tables } from '../db/schema.ts';
 import { type NewEvent, storeEvent } from '../events-store.ts';
 import type { SendOutcome } from './mailer.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 export type OutboxKind = Tables['outbox']['kind'];
 /** Whom a mail or a webhook is for: staff, a visitor, or the receiver of webhooks. */
@@ -53,7 +54,7 @@ export type NewMail = {
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
 
 /** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
-export const maxAcknowledgementAgeMs = 3 * 24 * 60 * 60 * 1000;
+export const maxAcknowledgementAgeMs = 3 * dayMs;
 
 /**
  * Adds mails and webhooks in the transaction that stores what they are about.

@@ -15,14 +15,10 @@ import {
   renewLeases,
 } from './outbox-store.ts';
 import { sendWebhook, type WebhookMessage } from './webhook.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
 /** Writes what is due; undefined if it is not needed any more. */
 export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
-
-const secondMs = 1_000;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /**
  * Attempts at the same time. Each kind of recipient has places of its own: staff do not wait for a visitor or a webhook.

@@ -5,8 +5,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
   const { startCatcher, start, post, readOutbox, countAttempts, soon } = createMailCatcher(databases);

@@ -30,6 +30,9 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
+import './submissions-list.css';
+import '../ui/empty-state.css';
+import '../ui/skeleton.css';
 
 const noRows: Submission[] = [];
 

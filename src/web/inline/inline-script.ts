@@ -31,11 +31,11 @@ followLinks();
 startIslandsOnAct();
 copyAddresses();
 startTabs();
+startProjectFilter();
 startQuestionSearch();
 addEventListener('DOMContentLoaded', () => {
   showToday();
   scrollToFragment();
-  startProjectFilter();
   observeSwipeLists();
   observeSections();
   // A page that is prerendered has no effect until somebody sees it.

@@ -9,6 +9,7 @@ import { organizationData } from '../site/structured-data.ts';
 import { TitledList } from '../site/titled-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
+import '../ui/prose.css';
 import './about.css';
 
 export const meta = () => headTags(pages.about, [organizationData()]);

@@ -8,6 +8,8 @@ import type { RouteHandle } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import '../admin/admin.css';
+import '../admin/account.css';
+import '../site/message-page.css';
 
 export const handle: RouteHandle = { isApp: true };
 

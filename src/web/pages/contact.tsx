@@ -17,6 +17,7 @@ import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import type { Route } from './+types/contact';
+import '../ui/tick-list.css';
 import './contact.css';
 
 const { texts } = pages.contact;

@@ -5,7 +5,7 @@ import { Island } from '../islands/island.tsx';
 import { headTags } from '../site/metadata.ts';
 import { AuthScreen } from './auth/auth-screen.tsx';
 import type { Route } from './+types/correct-sign-in';
-import './correct-sign-in.css';
+import './auth.css';
 
 export const loader = () => ({ head: headTags({ ...pages.auth, hasErrors: true }), texts: pages.auth.texts });
 

@@ -15,6 +15,9 @@ import { Topmark } from '../site/topmark.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
+import './category-grid.css';
+import './documentation-head.css';
+import '../site/link-list.css';
 import './documentation-category.css';
 
 const { texts } = pages.documentation;

@@ -15,6 +15,10 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
+import './article-layout.css';
+import '../ui/anchored-heading.css';
+import '../ui/article-table.css';
+import '../ui/prose.css';
 import './documentation-topic.css';
 
 const { texts } = pages.documentation;

@@ -4,7 +4,7 @@ import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/new-password';
-import './new-password.css';
+import '../site/link-page.css';
 
 export const handle: RouteHandle = { isApp: true };
 

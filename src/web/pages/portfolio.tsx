@@ -11,6 +11,7 @@ import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
+import '../site/chart-marks.css';
 import './portfolio.css';
 
 const { texts } = pages.portfolio;

@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import './assistant-frame.css';
 
 type Props = {
   /** The agent's address, or `noVoiceAgent` (contract/placeholders.ts); the server fills it in. */

@@ -7,6 +7,7 @@ import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { Logo } from './logo.tsx';
 import { SessionButtons } from './session-buttons.tsx';
 import { Topmark } from './topmark.tsx';
+import './header.css';
 
 const dropdownId = 'services-menu';
 const mobileMenuId = 'menu';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import type { Mark } from '../../content/services/service.ts';
 import { Topmark } from './topmark.tsx';
+import './link-list.css';
 
 type Props = {
   to: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import offchart from '../drawings/offchart.svg?raw';
 import { Chart } from './chart.tsx';
+import './message-page.css';
 
 /** A page that only says something, on a chart of open water. */
 export const MessagePage = ({ children }: { children: ReactNode }) => (

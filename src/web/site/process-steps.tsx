@@ -1,4 +1,5 @@
 import { TitledList } from './titled-list.tsx';
+import './process-steps.css';
 
 type Props = { steps: readonly { title: string; description: string }[] };
 

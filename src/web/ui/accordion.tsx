@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import './accordion.css';
+import './plus-sign.css';
 
 export type AccordionItem = { id: string; title: string; content: ReactNode };
 

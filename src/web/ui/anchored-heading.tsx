@@ -1,4 +1,5 @@
 import { slugOf } from './slug.ts';
+import './anchored-heading.css';
 
 type Props = { as?: 'h2' | 'h3'; className?: string; children: string };
 

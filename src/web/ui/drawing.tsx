@@ -1,4 +1,5 @@
 import { TrustedHtml } from './trusted-html.tsx';
+import './drawing.css';
 
 /** A decorative drawing of src/web/drawings (`./hero.svg?raw`), inlined so that the tokens colour it. */
 export function Drawing({ drawing, className }: { drawing: string; className?: string }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './swipe.css';
 
 type Props = { className: string; label: string; children: ReactNode };
 

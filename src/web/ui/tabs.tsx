@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import './tabs.css';
 
 export type Tab = { value: string; label: string; panel: ReactNode };
 

@@ -1,6 +1,7 @@
 import type { Service } from '../../../content/services/service.ts';
 import { TitledList } from '../../site/titled-list.tsx';
 import { FoldedList } from './folded-list.tsx';
+import './features.css';
 
 /** Benefits and key features as one block. */
 export function Features({ service }: { service: Service }) {

@@ -4,6 +4,7 @@ import { ProcessSteps } from '../../site/process-steps.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { TitledList } from '../../site/titled-list.tsx';
 import { FoldedList } from './folded-list.tsx';
+import './process.css';
 
 /** The process of every project in one line, and below it the steps of this service. */
 export function Process({ service: { process, processHeading } }: { service: Service }) {
