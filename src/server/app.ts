@@ -67,15 +67,15 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { listProblems } from './health.ts';
-import { writeMetrics } from './metrics.ts';
+import { listProblems, readHealth } from './health.ts';
 import { remoteAddressOf } from './http/limits.ts';
 import type { Site } from './site.ts';
+import { mayReadMetrics, metricsType, writeMetrics } from './write-metrics.ts';
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(site: Site) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { config, loadShedding, metrics } = site;
+  const { config, loadShedding } = site;
   const { limitSignIns, limitAll } = loadShedding;
 
   app.onError(async (error, context) => {
@@ -113,7 +113,7 @@ export function createApp(site: Site) {
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The check itself logs a failure, once for all requests of the same second.
-    const health = await site.health.read();
+    const health = await readHealth(site);
     const sentences = listProblems(health).map(({ sentence }) => sentence);
     if (!health.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
     return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
@@ -123,9 +123,9 @@ export function createApp(site: Site) {
   app.get('/metrics', async (context, next) => {
     const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
     const authorization = context.req.header('Authorization');
-    if (!metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
+    if (!mayReadMetrics(site, { peer: remoteAddressOf(context), isForwarded, authorization })) return next();
     const text = await writeMetrics(site);
-    return context.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+    return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
   });
 
   // Nothing that a call answers stays in a cache, where it would be after the logout.

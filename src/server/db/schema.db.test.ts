@@ -83,6 +83,7 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
     nextAttemptAt: true,
     leasedUntil: true,
     settledAt: true,
+    isObsolete: true,
     refusedSince: true,
     lastAttemptAt: true,
     unanswered: true,

@@ -17,6 +17,7 @@ import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
+import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
 import { minuteMs } from '../../contract/duration.ts';
 
@@ -95,7 +96,7 @@ async function takeEnquiry(
   const id = submissionIdOf(result);
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
-  site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
+  storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;
