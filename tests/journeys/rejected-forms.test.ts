@@ -115,6 +115,10 @@ describe('scripts that load on the page of the answer take over what was typed',
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     const stored = (await fixture.site.readEnquiries()).filter(({ message }) => message === typed['Message *']);
     expect(stored).toHaveLength(1);
+    // What was rejected is not there again.
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    await page.waitForURL(`**${anyService.path}`);
+    expect(await fieldOf(page, 'Email *').inputValue()).toBe('');
   });
 
   it('and keep it when sending fails and the page is loaded again', async () => {

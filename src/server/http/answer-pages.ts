@@ -3,17 +3,17 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { answerPages, messageIds, notFoundPageOf } from '../../contract/answer-pages.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { type RejectedForm, showFormIn } from './form-again.ts';
-import { applyEdits, findTag, setAttribute, setContent } from './html-edits.ts';
+import { applyEdits, findTag, readPage, setAttribute, setContent } from './html-edits.ts';
 import type { Site } from '../site.ts';
 import { HttpError } from './http-error.ts';
 
 /** A prerendered page as text, which the server alters before it sends it. */
-export type Page = { html: string; policy: string };
+export type AnswerPage = { html: string; policy: string };
 
 /** Where pages come from: the built files, and in development React itself. */
 export type Pages = {
   /** A page by its path, also one that is an answer only. */
-  findPage: (path: string) => Promise<Page | undefined>;
+  findPage: (path: string) => Promise<AnswerPage | undefined>;
   /** Whether a page has this address. */
   isPage: (path: string) => boolean;
 };
@@ -60,12 +60,14 @@ export const showMessage = (
 ): Promise<Response | undefined> =>
   showPage(site, path, status, {
     headers,
-    alter: (html) =>
-      applyEdits(html, [
-        ...(sentence ? [setContent(html, findTag(html, messageIds.sentence), escapeHtml(sentence))] : []),
-        ...(link ? [setAttribute(findTag(html, messageIds.link), 'href', link)] : []),
-        ...(token ? [setAttribute(findTag(html, messageIds.token), 'value', token)] : []),
-      ]),
+    alter(html) {
+      const page = readPage(html);
+      return applyEdits(page, [
+        ...(sentence ? [setContent(page, findTag(page, messageIds.sentence), escapeHtml(sentence))] : []),
+        ...(link ? [setAttribute(findTag(page, messageIds.link), 'href', link)] : []),
+        ...(token ? [setAttribute(findTag(page, messageIds.token), 'value', token)] : []),
+      ]);
+    },
   });
 
 /** The page of an HTTP error, for people; undefined for other errors than 413 and 429. */

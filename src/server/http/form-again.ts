@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { errorPrefix, formIds, type FormName, servedMark, summaryHeading } from '../../contract/form-ids.ts';
-import { applyEdits, findTag, type HtmlEdit, setAttribute, setContent } from './html-edits.ts';
+import { applyEdits, findTag, type HtmlEdit, type Page, readPage, setAttribute, setContent } from './html-edits.ts';
 
 /** A form that was rejected, with the fields that its page shows. */
 export type RejectedForm = {
@@ -19,20 +19,21 @@ export type RejectedForm = {
  * @throws if the page does not have each of these ids exactly once
  */
 export function showFormIn(html: string, { form, values, messages, sentence }: RejectedForm): string {
+  const page = readPage(html);
   const errors = Object.entries(messages);
   const fillSlot = (id: string, content: string): HtmlEdit[] => {
-    const slot = findTag(html, id);
-    return [setAttribute(slot, servedMark), setContent(html, slot, content)];
+    const slot = findTag(page, id);
+    return [setAttribute(slot, servedMark), setContent(page, slot, content)];
   };
-  const focus = (id: string) => setAttribute(findTag(html, id), 'autofocus');
+  const focus = (id: string) => setAttribute(findTag(page, id), 'autofocus');
   const [only] = errors;
   const title = '<title>';
   const prefixed = html.indexOf(title) + title.length;
-  return applyEdits(html, [
+  return applyEdits(page, [
     { from: prefixed, to: prefixed, text: errorPrefix },
-    ...Object.entries(values).flatMap(([name, value]) => fillControl(html, formIds.control(form, name), value)),
+    ...Object.entries(values).flatMap(([name, value]) => fillControl(page, formIds.control(form, name), value)),
     ...errors.flatMap(([name, message]) => [
-      setAttribute(findTag(html, formIds.control(form, name)), 'aria-invalid', 'true'),
+      setAttribute(findTag(page, formIds.control(form, name)), 'aria-invalid', 'true'),
       ...fillSlot(formIds.message(form, name), messageHtml(message)),
     ]),
     ...(errors.length > 1 ? fillSlot(formIds.summary(form), summaryHtml(form, errors)) : []),
@@ -43,7 +44,7 @@ export function showFormIn(html: string, { form, values, messages, sentence }: R
   ]);
 }
 
-/** What React renders into the same slots (web/ui/field.tsx, web/ui/error-summary.tsx, web/forms/form-messages.tsx). */
+/** What React renders into the same slots (web/ui/field.tsx, web/forms/form-messages.tsx). */
 const messageHtml = (message: string) =>
   `<span class="visually-hidden">${errorPrefix}</span><span>${escapeHtml(message)}</span>`;
 const summaryHtml = (form: FormName, errors: readonly (readonly [string, string])[]) =>
@@ -53,14 +54,15 @@ const summaryHtml = (form: FormName, errors: readonly (readonly [string, string]
 const statusHtml = (sentence: string) => `<span class="error">${escapeHtml(sentence)}</span>`;
 
 /** Gives a control a value: the text of a field, the option of a select, the tick of a box. */
-function fillControl(html: string, id: string, value: string): HtmlEdit[] {
-  const tag = findTag(html, id);
+function fillControl(page: Page, id: string, value: string): HtmlEdit[] {
+  const tag = findTag(page, id);
   // Forms send line breaks as CR LF.
   const text = value.replaceAll('\r\n', '\n');
   // A text area drops a line break at the start of its text (HTML, 13.1.2.5).
-  if (tag.name === 'textarea') return [setContent(html, tag, (text.startsWith('\n') ? '\n' : '') + escapeHtml(text))];
+  if (tag.name === 'textarea') return [setContent(page, tag, (text.startsWith('\n') ? '\n' : '') + escapeHtml(text))];
   const written = ` value="${escapeHtml(text)}"`;
   if (tag.name === 'select') {
+    const { html } = page;
     const option = html.slice(tag.to, html.indexOf('</select>', tag.to)).indexOf(`<option${written}`);
     const at = tag.to + option + '<option'.length;
     return option === -1 ? [] : [{ from: at, to: at, text: ' selected=""' }];

@@ -7,7 +7,7 @@ import { isAnswerPage } from '../../contract/answer-pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { type Encoding, rankEncodings } from './accept-encoding.ts';
-import type { Page } from './answer-pages.ts';
+import type { AnswerPage } from './answer-pages.ts';
 import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 
 /** The value for each placeholder of the build. */
@@ -198,7 +198,7 @@ export function loadSiteFiles(
     respond,
     compressAll,
     isPage: (path: string): boolean => find(path)?.type.startsWith('text/html') ?? false,
-    async findPage(path: string): Promise<Page | undefined> {
+    async findPage(path: string): Promise<AnswerPage | undefined> {
       const file = answers.get(path) ?? byAddress.get(path);
       return file?.policy === undefined ? undefined : { html: file.bytes.toString('utf8'), policy: file.policy };
     },

@@ -13,7 +13,7 @@ import { showToast, type Toast } from '../ui/toast.ts';
 import { sendEnquiry } from './enquiry-api.ts';
 import { resumeDraft, saveDraft } from './form-draft.ts';
 import { FormMessages, InPlaceOfForm, inSlot } from './form-messages.tsx';
-import { initialValues } from './form-values.ts';
+import { initialValues } from './initial-values.ts';
 import { findMeantAddress } from './mistyped-address.ts';
 import { receivedSentence, type ThanksFacts, ThankYou } from './thank-you.tsx';
 import { useForm } from './use-form.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { servedMark } from '../../contract/form-ids.ts';
 import { focusFirstError } from '../ui/errors.ts';
 import { formValues } from '../ui/form-values.ts';
-import { isUntouched } from './form-values.ts';
+import { isUntouched } from './initial-values.ts';
 import { setSending } from './sending.ts';
 
 /** What is said in a form. */

@@ -26,7 +26,10 @@ export function enhanceFormsOnAct(): void {
       if (form) void enhance(form);
     });
   addEventListener('submit', ({ target }) => sent.add(target));
-  addEventListener('pageshow', () => sent.clear());
+  // The page is back from the back/forward cache.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) sent.clear();
+  });
 }
 
 /** Enhances the forms that have a draft, which they do not show yet. */
