@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { describeDuration } from '../../contract/describe-duration.ts';
+import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import { sentenceOf } from '../api-client.ts';
