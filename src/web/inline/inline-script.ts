@@ -2,7 +2,6 @@ import { rememberVisit } from '../islands/visit.ts';
 import { observeLazyContent } from '../ui/lazy-content.ts';
 import { observeSections } from '../ui/reveal.ts';
 import { showToday } from '../ui/today.ts';
-import { observeAppFailures } from './app-failures.ts';
 import { copyAddresses } from './copy-address.ts';
 import { startIslandsAtOnce, startIslandsOnAct } from './islands.ts';
 import { followLinks } from './links.ts';
@@ -24,8 +23,7 @@ const { dataset } = document.documentElement;
 dataset['js'] = '';
 // Pages of the React Router app name no module for islands (root.tsx).
 const isApp = !('entry' in dataset);
-if (isApp) observeAppFailures();
-else showSessionHint();
+if (!isApp) showSessionHint();
 startAtTopAfterReload();
 followLinks();
 startIslandsOnAct();
