@@ -83,7 +83,6 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
     nextAttemptAt: true,
     leasedUntil: true,
     settledAt: true,
-    isObsolete: true,
     refusedSince: true,
     lastAttemptAt: true,
     unanswered: true,
