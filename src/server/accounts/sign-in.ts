@@ -107,8 +107,8 @@ async function checkCredentials(
 }
 
 /**
- * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long where there is
- * no account, and where an invited administrator has set no password.
+ * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long if there is no
+ * account, and if an invited administrator has set no password.
  */
 export async function checkPassword(
   { database }: Site,
