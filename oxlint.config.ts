@@ -43,7 +43,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/spam{,-words}.ts', mayImport: ['../contract/**', '../content/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
   // They say which sample content is left.
-  { files: 'src/server/{main,app}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
+  { files: 'src/server/{main,app,installation-problems}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
   { files: 'src/server/db/*', mayImport: ['../../contract/duration.ts'] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
@@ -54,6 +54,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../db/schema.ts',
       '../log.ts',
       '../log-throttle.ts',
+      '../metrics.ts',
       '../events.ts',
       '../db/database-errors.ts',
       '../../contract/**',
@@ -67,6 +68,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../events{,-store}.ts',
       '../local-address.ts',
       '../log-throttle.ts',
+      '../metrics.ts',
       '../outgoing-request.ts',
       '../db/**',
       '../../contract/**',
@@ -96,6 +98,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../log.ts',
       '../events{,-store}.ts',
       '../idempotency-store.ts',
+      '../metrics.ts',
       '../db/**',
       '../http/**',
       '../mail/**',
@@ -105,10 +108,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/{company,offer}.ts',
       '../../content/services/service-titles.ts',
     ],
-  },
-  {
-    files: 'src/server/{health,heartbeat,metrics}.ts',
-    mayImport: ['../contract/**'],
   },
 ];
 

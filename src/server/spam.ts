@@ -213,7 +213,7 @@ const minComparedLetters = 60;
 /**
  * A hash of the letters that the visitor has added to what the form began with, in a `textForSpamFilter` text: the same whatever
  * numbers, spaces and capitals there are.
- * @returns null where they are few
+ * @returns null if they are few
  */
 export function hashText(text: string): string | null {
   let letters = lettersOf(text);

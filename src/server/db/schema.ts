@@ -114,7 +114,7 @@ export interface Tables {
     receiver: Generated<string | null>;
     messageId: string;
     state: Generated<'waiting' | 'on-hold' | 'sent' | 'failed'>;
-    /** 1: nobody needs it any more. It is still tried, and does not count as undelivered. */
+    /** 1: nobody needs it now. It is still tried, and does not count as undelivered. */
     isObsolete: Generated<number>;
     attempts: Generated<number>;
     createdAt: Time;
@@ -149,7 +149,7 @@ export interface Tables {
     trimmedBefore: Time | null;
   };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
-  /** The columns that rate-limiter-flexible expects, which alone reads and writes them. */
+  /** The columns that rate-limiter-flexible expects, and only this library uses. */
   rate_limits: { key: string; points: Generated<number>; expire: number | null };
 }
 

@@ -11,7 +11,7 @@ import type { Site } from '../site.ts';
 import { setAssignee } from './assignee-store.ts';
 import { changeEnquiries } from './change-store.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
-import { enquiryIdOf, showSubmission, toResponse } from './responses.ts';
+import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
@@ -19,7 +19,7 @@ import { findSubmission, listSubmissionsById } from './submission-store.ts';
 // at once.
 
 async function showChanged(site: Site, context: Context, id: number): Promise<Response> {
-  const response = await showSubmission(site, context, id);
+  const response = await sendSubmission(site, context, id);
   site.liveUpdates.pollNow();
   return response;
 }
@@ -56,7 +56,7 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
 
-/** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
+/** POST …/{id}/assignee; 409 if somebody else has just taken or released it. */
 export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
@@ -70,7 +70,7 @@ export async function postAssignee(site: Site, context: AdminContext): Promise<R
   const { takenBy } = submission;
   throw new HttpError(
     409,
-    takenBy === null ? 'This enquiry was released meanwhile.' : `${takenBy} has taken this enquiry meanwhile.`,
+    takenBy === null ? 'Somebody has just released this enquiry.' : `${takenBy} has just taken this enquiry.`,
   );
 }
 
@@ -131,7 +131,7 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
 export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
-  const response = await showSubmission(site, context, id);
+  const response = await sendSubmission(site, context, id);
   await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   resumeOutbox(site);
   site.liveUpdates.pollNow();

@@ -71,7 +71,7 @@ async function check(
 }
 
 /** It was erased, or a restored backup is older than the mail. */
-const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
+const gone = (): Result => ({ status: 410, sentence: 'This enquiry has been deleted.' });
 
 function describeOutcome({ config: { businessHours } }: Site, submissionId: number, outcome: LinkOutcome): Result {
   if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
@@ -86,7 +86,7 @@ function describeOutcome({ config: { businessHours } }: Site, submissionId: numb
 
 /**
  * The page with a sentence; with a token it has the button too.
- * @throws {HttpError} the sentence alone if the site was not built
+ * @throws {HttpError} only the sentence if the site was not built
  */
 async function respond(site: Site, { status, sentence, submissionId }: Result, token?: string): Promise<Response> {
   const action = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;

@@ -56,7 +56,7 @@ export async function postAddressErased(site: Site, context: AdminContext): Prom
 
 /**
  * The address of the enquiry that a path names.
- * @throws {HttpError} 404 where it does not exist
+ * @throws {HttpError} 404 if it does not exist
  */
 async function addressOf({ database }: Site, context: Context): Promise<string> {
   const submission = await findSubmission(database.queries, enquiryIdOf(context));

@@ -16,7 +16,7 @@ import type { Site } from '../site.ts';
 import { countUndelivered, findChanges, findNewestChange } from './list-changes-store.ts';
 import { writeCsv } from './csv.ts';
 import type { AdminSession } from './live-updates.ts';
-import { enquiryIdOf, showSubmission, streamDownload, toResponse } from './responses.ts';
+import { enquiryIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
 import { countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
 
@@ -24,7 +24,7 @@ import { countSubmissions, listNewest, listSubmissions } from './submission-stor
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
  * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
-export async function showSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+export async function getSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
@@ -53,10 +53,10 @@ export async function showSubmissions({ database: { queries } }: Site, context: 
 
 /** GET …/{id}: one enquiry. */
 export const getSubmission = (site: Site, context: Context): Promise<Response> =>
-  showSubmission(site, context, enquiryIdOf(context));
+  sendSubmission(site, context, enquiryIdOf(context));
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
-export async function showChanges(site: Site, context: Context): Promise<Response> {
+export async function getChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
@@ -64,7 +64,7 @@ export async function showChanges(site: Site, context: Context): Promise<Respons
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
-export async function showUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
+export async function getUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
   const about = { now: clock(), hasWebhook: config.webhook !== undefined };
   return context.json(await countUndelivered(database.queries, about));
 }

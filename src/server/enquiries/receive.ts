@@ -17,6 +17,7 @@ import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
+import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
 import { minuteMs } from '../../contract/duration.ts';
 
@@ -59,7 +60,7 @@ export async function showEnquiryBusy(site: Site, context: Context, httpError: H
 const showAgain = (site: Site, fields: PostedFields, httpError: HttpError) =>
   showFormAgain(site, { page: pageOf(fields), values: textsOf(fields), httpError });
 
-/** @throws {HttpError} 429 where this source has sent too many enquiries */
+/** @throws {HttpError} 429 if this source has sent too many enquiries */
 const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
 
 /**
@@ -95,7 +96,7 @@ async function takeEnquiry(
   const id = submissionIdOf(result);
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
-  site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
+  storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;
@@ -104,7 +105,7 @@ async function takeEnquiry(
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
 
-/** @throws {HttpError} 422 where the key was used for another body before */
+/** @throws {HttpError} 422 if the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {
   if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
   return result.submissionId;

@@ -20,7 +20,7 @@ export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmiss
  * The response after a change: the enquiry as it is now.
  * @throws {HttpError} 404 where it does not exist
  */
-export async function showSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
+export async function sendSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return context.json(toResponse(submission));

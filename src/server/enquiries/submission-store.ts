@@ -91,7 +91,7 @@ export async function countSubmissions(queries: Queries, view: Filters): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** An enquiry; undefined where it does not exist. */
+/** An enquiry; undefined if it does not exist. */
 export async function findSubmission(queries: Queries, id: number): Promise<StoredSubmission | undefined> {
   const [submission] = await listSubmissionsById(queries, [id]);
   return submission;

@@ -65,7 +65,7 @@ onEachDatabase((databases) => {
       await change(anna, id, null, 'anna.admin');
       const late = await change(ben, id, null, 'ben.admin');
       expect(late.status).toBe(409);
-      expect(await late.text()).toBe('anna.admin has taken this enquiry meanwhile.');
+      expect(await late.text()).toBe('anna.admin has just taken this enquiry.');
       const again = await change(anna, id, null, 'anna.admin');
       expect(again.status).toBe(200);
       const events = await listEvents(app.database.queries, { submissionIds: [id] });

@@ -78,7 +78,7 @@ onSqlite((databases) => {
       );
     await expect.poll(listOwn).toEqual([...ids]);
     // A command has no request.
-    const [created] = (await listEvents(own.database.queries, {})).filter(({ what }) => what === 'account-created');
+    const created = (await listEvents(own.database.queries, {})).find(({ what }) => what === 'account-created');
     expect(created?.requestId).toBeNull();
   });
 

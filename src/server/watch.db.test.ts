@@ -56,7 +56,7 @@ onEachDatabase((databases) => {
     open.push(repaired);
     // The same day, two hours later.
     repaired.clock.advance(120 * minuteMs);
-    await repaired.checkHealth();
+    await repaired.watch();
     expect(linesOf(repaired, 'heartbeat')).toMatchObject([{ outcome: 'withheld' }]);
     repaired.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
@@ -120,9 +120,9 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('')).not.toContain('token-canary');
 
     receiver.setResponse(() => {});
-    const hanging = app.checkHealth();
+    const hanging = app.watch();
     await expect.poll(() => receiver.received.length, soon).toBe(62);
-    await app.checkHealth();
+    await app.watch();
     expect(receiver.received).toHaveLength(62);
     await receiver.close();
     await hanging;
@@ -139,9 +139,9 @@ onEachDatabase((databases) => {
     app.clock.advance(3 * 24 * 60 * minuteMs);
     const releasedAt = app.clock.now();
     await changeEnquiries(app.site, [id], 'not-spam', margaret);
-    expect((await app.health.refresh()).mail).toBeUndefined();
+    expect((await app.refreshHealth()).mail).toBeUndefined();
     app.clock.advance(15 * minuteMs);
-    expect((await app.health.refresh()).mail?.since).toEqual(releasedAt);
+    expect((await app.refreshHealth()).mail?.since).toEqual(releasedAt);
   });
 });
 
