@@ -17,22 +17,26 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
   { files: 'src/web/ui/*', mayImport: [] },
-  // Which parts of a field depend on its error is known there alone.
-  { files: 'src/web/ui/{page-template,field,error-summary}.tsx', mayImport: ['../../contract/page-templates.ts'] },
-  // Pages and what they show import the content. What runs in the browser does not: islands, inline scripts, admin.
+  // The server prefixes the title too.
+  { files: 'src/web/ui/error-title.ts', mayImport: ['../../contract/form-ids.ts'] },
+  // Pages and what they show import the content. What runs in the browser does not: forms, inline scripts, admin.
   {
     files: 'src/web/site/*',
-    mayImport: ['../ui/**', '../drawings/**', '../islands/**', '../../content/**', '../../contract/**'],
+    mayImport: ['../ui/**', '../drawings/**', '../forms/**', '../../content/**', '../../contract/**'],
   },
   {
-    files: 'src/web/islands/*',
-    mayImport: ['../ui/**', '../api-client.ts', '../admin/session.ts', '../../contract/**'],
+    files: 'src/web/forms/sign-in/*',
+    inFolders: true,
+    mayImport: ['../../ui/**', '../../{api-client,passkey-api,passkey-browser}.ts', '../../../contract/**'],
   },
-  { files: 'src/web/admin/*', mayImport: ['../ui/**', '../api-client.ts', '../../contract/**'] },
+  {
+    files: 'src/web/{forms,admin}/*',
+    mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
+  },
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   {
     files: 'src/web/inline/*',
-    mayImport: ['../ui/**', '../islands/visit.ts', '../site/card-span.ts', '../../contract/**'],
+    mayImport: ['../ui/**', '../forms/visit.ts', '../site/card-span.ts', '../../contract/**'],
   },
   {
     files: 'src/web/on-act/*',

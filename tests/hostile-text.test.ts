@@ -37,7 +37,7 @@ import {
   textForSpamFilter,
 } from '../src/server/spam-words.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
-import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
+import { findMeantAddress } from '../src/web/forms/mistyped-address.ts';
 import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';
 import { writeJson } from '../src/server/enquiries/json-list.ts';
 import { businessHours } from './support/app.ts';

@@ -57,7 +57,7 @@ import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
-import { showHttpError, showNotFound } from './http/page-templates.ts';
+import { showHttpError, showNotFound } from './http/answer-pages.ts';
 import { getMailTest } from './mail/mail-test.ts';
 import { actorOf } from './http/admin-context.ts';
 import { acceptsPage, isPostedByPage } from './http/request-body.ts';

@@ -12,7 +12,7 @@ import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
-import type { Pages } from './http/page-templates.ts';
+import type { Pages } from './http/answer-pages.ts';
 import { withRequestId } from './http/request-id.ts';
 import type { Log } from './log.ts';
 import { createLogThrottle } from './log-throttle.ts';
@@ -45,7 +45,7 @@ type Surroundings = {
 export type Site = ReturnType<typeof createSite>;
 
 const noLog: Log = { info() {}, warn() {}, error() {} };
-const noPages: Pages = { findTemplate: async () => undefined, isPage: () => false };
+const noPages: Pages = { findPage: async () => undefined, isPage: () => false };
 
 /** Creates the site of these settings and starts nothing: background.ts and http/listen.ts do. */
 export function createSite(config: Config, database: Database, surroundings: Surroundings = {}) {

@@ -12,14 +12,14 @@ import {
 import inlineScript from 'virtual:inline-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
-import { ClientEntry } from './islands/client-entry.ts';
+import { ClientEntry } from './client-entry.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
 import './app.css';
 
 /** Options that a route exports as `handle`. */
 export type RouteHandle = {
-  /** A page of the React Router app; all others are HTML, in which islands act (islands/island.tsx). */
+  /** A page of the React Router app; all others are HTML, whose forms React enhances (forms/enhance.tsx). */
   isApp?: boolean;
   /** The page starts at the top after a reload (inline/page-start.ts). */
   startsAtTop?: boolean;

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { pageTemplates } from '../../contract/page-templates.ts';
+import { answerPages } from '../../contract/answer-pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
-import { showMessage } from '../http/page-templates.ts';
+import { showMessage } from '../http/answer-pages.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { readFields } from '../http/request-body.ts';
 
@@ -89,9 +89,9 @@ function describeOutcome({ config: { businessHours } }: Site, submissionId: numb
  * @throws {HttpError} only the sentence if the site was not built
  */
 async function respond(site: Site, { status, sentence, submissionId }: Result, token?: string): Promise<Response> {
-  const action = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
-  const page = token ? pageTemplates.markContacted : pageTemplates.contactedLink;
-  const shown = await showMessage(site, page, status, { sentence, action, token: token ?? '', headers: privately });
+  const link = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
+  const page = token ? answerPages.markContacted : answerPages.contactedLink;
+  const shown = await showMessage(site, page, status, { sentence, link, token, headers: privately });
   if (!shown) throw new HttpError(status === 200 ? 503 : status, sentence, { headers: privately });
   return shown;
 }

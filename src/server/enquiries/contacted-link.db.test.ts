@@ -49,7 +49,10 @@ onEachDatabase((databases) => {
     ((await (await admin.get(adminCalls.submissions)).json()) as Submission[]).find((one) => one.id === id);
   async function expectPage(answer: Response, status: number, sentence: string, hasButton = false): Promise<void> {
     const html = await answer.text();
-    expect({ status: answer.status, sentence: /<p>(.*?)<\/p>/.exec(html)?.[1] }).toEqual({ status, sentence });
+    expect({ status: answer.status, sentence: /<p id="message-sentence">(.*?)<\/p>/.exec(html)?.[1] }).toEqual({
+      status,
+      sentence,
+    });
     expect(html.includes('<form')).toBe(hasButton);
     expect(html).not.toMatch(/Secretson|x\.example|weave/);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
-import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
+import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
 import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
+import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/service-titles.ts';
@@ -11,7 +12,7 @@ import type { IdempotencyKey } from '../idempotency-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
-import { showFormAgain } from '../http/page-templates.ts';
+import { showFormAgain } from '../http/answer-pages.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
@@ -57,8 +58,23 @@ export async function showEnquiryBusy(site: Site, context: Context, httpError: H
   return showAgain(site, (await readFields(context, 'the enquiry')).fields, httpError);
 }
 
-const showAgain = (site: Site, fields: PostedFields, httpError: HttpError) =>
-  showFormAgain(site, { page: pageOf(fields), values: textsOf(fields), httpError });
+/** Shows the form of its page again: with the fields that this form shows, whatever was sent. */
+function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Promise<Response> {
+  const page = pageOf(fields);
+  const form: EnquiryFormName = page === paths.contact ? 'contact' : 'consultation';
+  const names: readonly string[] = enquiryForms[form].shown.map(({ name }) => name);
+  const rejected = {
+    form,
+    values: pick(fields, [...names, hiddenFields.visit]),
+    messages: pick(httpError.fields ?? {}, names),
+    sentence: describeNotSent(httpError.message),
+  };
+  return showFormAgain(site, page, rejected, httpError);
+}
+
+/** The texts with these names. */
+const pick = (texts: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.filter((name) => name in texts).map((name) => [name, String(texts[name])]));
 
 /** @throws {HttpError} 429 if this source has sent too many enquiries */
 const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
@@ -111,10 +127,6 @@ function submissionIdOf(result: CreateOutcome): number {
   return result.submissionId;
 }
 
-/** The fields that either form has, as texts; those with other names are left out. */
-const textsOf = (fields: PostedFields): Record<string, string> =>
-  Object.fromEntries(repeatedNames.filter((name) => name in fields).map((name) => [name, String(fields[name])]));
-
 const unreadable = 'The enquiry could not be read.';
 
 /**
@@ -165,12 +177,6 @@ const decodedBytes = (body: string) => body.length - 2 * (body.length - body.rep
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 export const isFormOfPage = (context: Context): boolean =>
   context.req.path === calls.contact && isPostedByPage(context);
-
-/** What is repeated of either form. */
-const repeatedNames: readonly string[] = [
-  ...new Set([...contactFields, ...consultationFields].map(({ name }) => name)),
-  hiddenFields.visit,
-];
 
 /** Which of the seven forms was posted: only pages that hold one are shown again. */
 function pageOf(fields: PostedFields): string {

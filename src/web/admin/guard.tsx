@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { User } from '../../contract/account.ts';
+import { signInAddress } from '../../contract/destination.ts';
 import { paths } from '../../contract/paths.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -20,7 +21,6 @@ type Props = {
 export function AdminGuard({ chart, children }: Props) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   useEffect(watchSession, []);
   const isOut = session.state === 'signed-out';
   const byLogout = session.state === 'signed-out' && session.byLogout;
@@ -28,13 +28,8 @@ export function AdminGuard({ chart, children }: Props) {
   useEffect(() => {
     if (session.state === 'signed-in') wasIn.current = true;
     if (!isOut) return;
-    const returnTo = encodeURIComponent(pathname + search);
-    void navigate(byLogout ? paths.auth : `${paths.auth}?next=${returnTo}`, {
-      replace: true,
-      // session-ended.tsx reads it.
-      state: !byLogout && wasIn.current ? { hasEnded: true } : undefined,
-    });
-  }, [session.state, isOut, byLogout, navigate, pathname, search]);
+    window.location.replace(byLogout ? paths.auth : signInAddress(pathname + search, wasIn.current));
+  }, [session.state, isOut, byLogout, pathname, search]);
 
   if (session.state === 'failed') return <SessionError chart={chart} message={sentenceOf(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;

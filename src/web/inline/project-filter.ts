@@ -1,4 +1,4 @@
-import { withEntry } from './islands.ts';
+import { withEntry } from './entry.ts';
 
 /** Filters the projects of the portfolio: by its buttons, and by the category that the address has (on-act/project-filter.ts). */
 export function startProjectFilter(): void {

@@ -1,10 +1,11 @@
 import type { User } from '../../contract/account.ts';
 import { userCall } from '../../contract/paths.ts';
 import { signedInHint } from '../../contract/session-hint.ts';
-import { withEntry } from './islands.ts';
+import { withEntry } from './entry.ts';
 
 const { dataset } = document.documentElement;
-const hasHint = (): boolean => document.cookie.includes(`${signedInHint}=`);
+/** Whether a readable cookie says that somebody is signed in. */
+export const hasHint = (): boolean => document.cookie.includes(`${signedInHint}=`);
 
 /** Shows the buttons of somebody who is signed in if the hint cookie says so (site/header.css). */
 export function showSessionHint(): void {
