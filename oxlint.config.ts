@@ -47,7 +47,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/spam{,-words}.ts', mayImport: ['../contract/**', '../content/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
   // They say which sample content is left.
-  { files: 'src/server/{main,app}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
+  { files: 'src/server/{main,app,installation-problems}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
   { files: 'src/server/db/*', mayImport: ['../../contract/duration.ts'] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
@@ -58,6 +58,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../db/schema.ts',
       '../log.ts',
       '../log-throttle.ts',
+      '../metrics.ts',
       '../events.ts',
       '../db/database-errors.ts',
       '../../contract/**',
@@ -71,6 +72,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../events{,-store}.ts',
       '../local-address.ts',
       '../log-throttle.ts',
+      '../metrics.ts',
       '../outgoing-request.ts',
       '../db/**',
       '../../contract/**',
@@ -100,6 +102,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../log.ts',
       '../events{,-store}.ts',
       '../idempotency-store.ts',
+      '../metrics.ts',
       '../db/**',
       '../http/**',
       '../mail/**',
@@ -109,10 +112,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/{company,offer}.ts',
       '../../content/services/service-titles.ts',
     ],
-  },
-  {
-    files: 'src/server/{health,heartbeat,metrics}.ts',
-    mayImport: ['../contract/**'],
   },
 ];
 

@@ -24,6 +24,7 @@ import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
+import { refreshHealth } from '../../src/server/health.ts';
 import type { Pages } from '../../src/server/http/answer-pages.ts';
 import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.ts';
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
@@ -32,6 +33,7 @@ import { createMailer } from '../../src/server/mail/mailer.ts';
 import { pollOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
 import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
+import { watch } from '../../src/server/watch.ts';
 import { createClient } from './client.ts';
 import { formHtml } from './form-html.ts';
 
@@ -133,6 +135,8 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     sweep: () => sweep(site),
     queueDigest: () => queueDigest(site),
     queueAccess: () => queueAccess(site),
+    watch: () => watch(site),
+    refreshHealth: () => refreshHealth(site),
     files,
     config,
     clock,

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress } from './erasure-store.ts';
-import { getSigningKey } from './signing-key-store.ts';
+import { getSigningKey } from './contacted-link-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
@@ -123,8 +123,8 @@ onEachDatabase((databases) => {
     // The number was given again after the restore.
     const createdAt = app.clock.now().toISOString();
     await app.database.queries.updateTable('contact_submissions').set({ createdAt }).where('id', '=', id).execute();
-    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
-    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await open(token), 410, 'This enquiry has been deleted.');
+    await expectPage(await press(token), 410, 'This enquiry has been deleted.');
     expect(await find(id)).toMatchObject({ contactedAt: null });
     app.clock.advance(-1);
   });
@@ -171,8 +171,8 @@ onEachDatabase((databases) => {
   test('the link of an erased enquiry says so', async () => {
     const { token } = await send();
     await eraseAddress(app.site, 'ada@x.example');
-    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
-    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await open(token), 410, 'This enquiry has been deleted.');
+    await expectPage(await press(token), 410, 'This enquiry has been deleted.');
   });
 
   test('all processes sign with the same key, which is made once and never logged', async () => {

@@ -16,9 +16,9 @@ import { showFormAgain } from '../http/answer-pages.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
-import { storeEnquiry } from './enquiry-storage.ts';
-import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
+import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
+import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
 import { minuteMs } from '../../contract/duration.ts';
 
@@ -29,7 +29,7 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   if (isFormOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
-  const id = await createEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
+  const id = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
   return showReceipt(context, id);
 }
 
@@ -45,7 +45,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
   try {
     if (refused) throw refused;
     if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
-    await createEnquiry(site, context, { fields, body, visit });
+    await takeEnquiry(site, context, { fields, body, visit });
   } catch (error) {
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
@@ -76,7 +76,7 @@ function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Prom
 const pick = (texts: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.filter((name) => name in texts).map((name) => [name, String(texts[name])]));
 
-/** @throws {HttpError} 429 where this source has sent too many enquiries */
+/** @throws {HttpError} 429 if this source has sent too many enquiries */
 const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
 
 /**
@@ -84,7 +84,7 @@ const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enqui
  * @returns its number, also for a repeat
  * @throws {HttpError} 400, 422, 429
  */
-async function createEnquiry(
+async function takeEnquiry(
   site: Site,
   context: Context,
   { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
@@ -101,7 +101,7 @@ async function createEnquiry(
     return submissionIdOf(earlier);
   }
   const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
-  const result = await storeEnquiry(site, {
+  const result = await createEnquiry(site, {
     ...enquiry,
     idempotencyKey,
     judgement,
@@ -112,7 +112,7 @@ async function createEnquiry(
   const id = submissionIdOf(result);
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
-  site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
+  storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;
@@ -121,7 +121,7 @@ async function createEnquiry(
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
 
-/** @throws {HttpError} 422 where the key was used for another body before */
+/** @throws {HttpError} 422 if the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {
   if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
   return result.submissionId;

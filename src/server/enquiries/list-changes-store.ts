@@ -9,7 +9,7 @@ import { listSubmissionsById, type StoredSubmission } from './submission-store.t
  * PostgreSQL numbers events before they are committed: one may appear after so many newer ones, three full batches
  * of enquiries of other processes (db/group-commit.ts), and so long after its time.
  */
-const late = { events: 200, ms: 60_000 };
+const commitDelay = { events: 200, ms: 60_000 };
 /** A list with more changes is read again as a whole. */
 const maxChanges = 300;
 const maxEvents = 2_000;
@@ -36,7 +36,7 @@ export async function countUndelivered(
 
 /** A text that differs once open lists show something else. */
 export async function findListState(queries: Queries, about: { now: Date; hasWebhook: boolean }): Promise<string> {
-  const newest = await selectListEvents(queries).select('id').limit(late.events).execute();
+  const newest = await selectListEvents(queries).select('id').limit(commitDelay.events).execute();
   const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(queries, about);
   const { lastAttemptAt: _at, reason: _reason, ...hooks } = webhooks;
   return JSON.stringify([newest.map(({ id }) => id), waiting, waitingSince, refused, acknowledgements, hooks]);
@@ -44,7 +44,7 @@ export async function findListState(queries: Queries, about: { now: Date; hasWeb
 
 /**
  * What came after an event of the list.
- * @returns undefined where the list must be read again: too much has changed, enquiries were erased, or the event is from
+ * @returns undefined if the list must be read again: too much has changed, enquiries were erased, or the event is from
  * another database
  */
 export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {
@@ -54,10 +54,10 @@ export async function findChanges(site: Site, since: number): Promise<Changes | 
   // Before the rows: what is added between them is in both results.
   const newest = await findNewestChange(queries);
   if (since > newest) return undefined;
-  const recent = new Date(site.clock().getTime() - late.ms).toISOString();
+  const recent = new Date(site.clock().getTime() - commitDelay.ms).toISOString();
   const events = await selectListEvents(queries)
     .select(['what', 'submissionId'])
-    .where((eb) => eb.or([eb('id', '>', since), eb('id', '>', since - late.events).and('at', '>=', recent)]))
+    .where((eb) => eb.or([eb('id', '>', since), eb('id', '>', since - commitDelay.events).and('at', '>=', recent)]))
     .limit(maxEvents)
     .execute();
   const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));

@@ -5,7 +5,7 @@ import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
 import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-minutes.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
-import { setSpamMark } from './enquiries/enquiry-store.ts';
+import { changeEnquiries } from './enquiries/change-store.ts';
 import { minuteMs } from '../contract/duration.ts';
 
 const linesOf = (app: TestApp, event: string) =>
@@ -56,7 +56,7 @@ onEachDatabase((databases) => {
     open.push(repaired);
     // The same day, two hours later.
     repaired.clock.advance(120 * minuteMs);
-    await repaired.checkHealth();
+    await repaired.watch();
     expect(linesOf(repaired, 'heartbeat')).toMatchObject([{ outcome: 'withheld' }]);
     repaired.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
@@ -120,9 +120,9 @@ onEachDatabase((databases) => {
     expect(app.logLines.join('')).not.toContain('token-canary');
 
     receiver.setResponse(() => {});
-    const hanging = app.checkHealth();
+    const hanging = app.watch();
     await expect.poll(() => receiver.received.length, soon).toBe(62);
-    await app.checkHealth();
+    await app.watch();
     expect(receiver.received).toHaveLength(62);
     await receiver.close();
     await hanging;
@@ -135,13 +135,13 @@ onEachDatabase((databases) => {
     await app.stopOutbox();
     const id = await post(app);
     const margaret = await app.addAdministrator('margaret');
-    await setSpamMark(app.site, id, margaret, 'spam');
+    await changeEnquiries(app.site, [id], 'spam', margaret);
     app.clock.advance(3 * 24 * 60 * minuteMs);
     const releasedAt = app.clock.now();
-    await setSpamMark(app.site, id, margaret, 'not-spam');
-    expect((await app.health.refresh()).mail).toBeUndefined();
+    await changeEnquiries(app.site, [id], 'not-spam', margaret);
+    expect((await app.refreshHealth()).mail).toBeUndefined();
     app.clock.advance(15 * minuteMs);
-    expect((await app.health.refresh()).mail?.since).toEqual(releasedAt);
+    expect((await app.refreshHealth()).mail?.since).toEqual(releasedAt);
   });
 });
 

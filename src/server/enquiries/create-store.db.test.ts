@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onBothDatabases, onPostgres } from '../../../tests/support/database.ts';
-import { storeEnquiry } from './enquiry-storage.ts';
-import type { NewEnquiry } from './enquiry-store.ts';
+import { createEnquiry, type NewEnquiry } from './create-store.ts';
 
 /** An enquiry that was sent with a key. */
 function enquiry(key: string, message = key): NewEnquiry {
@@ -23,7 +22,7 @@ const startWithAcknowledgements = async (databases: DatabaseMaker) =>
 
 /** What storing these at the same moment leads to. */
 async function storeAtOnce(app: TestApp, enquiries: readonly NewEnquiry[]): Promise<string[]> {
-  const results = await Promise.allSettled(enquiries.map((one) => storeEnquiry(app.site, one)));
+  const results = await Promise.allSettled(enquiries.map((one) => createEnquiry(app.site, one)));
   return results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'failed'));
 }
 
