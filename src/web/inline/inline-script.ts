@@ -2,7 +2,6 @@ import { rememberVisit } from '../forms/visit.ts';
 import { observeLazyContent } from '../ui/lazy-content.ts';
 import { observeSections } from '../ui/reveal.ts';
 import { showToday } from '../ui/today.ts';
-import { observeAppFailures } from './app-failures.ts';
 import { copyAddresses } from './copy-address.ts';
 import { enhanceFormsOnAct, enhanceFormsWithDraft } from './forms.ts';
 import { followLinks } from './links.ts';
@@ -25,8 +24,7 @@ const { dataset } = document.documentElement;
 dataset['js'] = '';
 // Pages of the React Router app name no module for what they do on an act (root.tsx).
 const isApp = !('entry' in dataset);
-if (isApp) observeAppFailures();
-else showSessionHint();
+if (!isApp) showSessionHint();
 startAtTopAfterReload();
 followLinks();
 enhanceFormsOnAct();
