@@ -162,7 +162,7 @@ const showAgain = (site: Site, context: Context, form: Form, fields: PostedField
 
 /**
  * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;
- * submitted before hydration, its own address (Referer) has the right page.
+ * sent by the browser, its own address (Referer) has the right page.
  */
 function wantedPage(context: Context, fields: PostedFields): string {
   const named = textOf(fields['next']);
