@@ -7,7 +7,14 @@ export default defineConfig({
   plugins: [inlineScripts(), pictures(), reactRouter()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
-    include: ['react-router', 'react-router/dom', 'react-dom/client', 'zod/mini', '@tanstack/react-query'],
+    include: [
+      'react-router',
+      'react-router/dom',
+      'react-dom/client',
+      'zod/mini',
+      '@tanstack/react-query',
+      'lucide-react',
+    ],
   },
   build: {
     target: 'es2023',

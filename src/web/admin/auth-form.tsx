@@ -1,3 +1,4 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Credentials } from '../../contract/account.ts';
@@ -9,7 +10,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { TextField } from '../ui/field.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { focusFirstError, singleErrorField } from '../ui/errors.ts';
 import { showToast, showToastOnNextPage } from '../ui/toast.ts';
 import { sentenceOf } from '../api-client.ts';

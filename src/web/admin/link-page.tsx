@@ -1,6 +1,6 @@
+import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { OneTimeLink } from './use-one-time-link.ts';
 

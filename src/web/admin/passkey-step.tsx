@@ -1,9 +1,9 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PasskeyRequested } from '../../contract/passkey.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { showToastOnNextPage } from '../ui/toast.ts';
 import { fetchChallenge, sendAnswer, SignInOverError } from './passkey-api.ts';
 import { answerWithPasskey, hasPasskeys } from './passkey-browser.ts';

@@ -1,10 +1,10 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { hiddenFields } from '../../contract/enquiry-request.ts';
 import { calls } from '../../contract/paths.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button } from '../ui/button.tsx';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import { type ReceiptFacts, Received } from './received.tsx';

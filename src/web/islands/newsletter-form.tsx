@@ -1,3 +1,4 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../contract/paths.ts';
@@ -8,7 +9,6 @@ import { focusAgain } from '../ui/focus-again.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { formValues } from '../ui/form-values.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
 

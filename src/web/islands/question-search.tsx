@@ -1,5 +1,5 @@
+import { SearchIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { SearchIcon } from '../ui/icons.tsx';
 
 type Props = { label: string; placeholder: string };
 

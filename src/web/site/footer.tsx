@@ -1,3 +1,4 @@
+import { ArrowUpIcon } from 'lucide-react';
 import { company } from '../../content/company.ts';
 import { footerBaseLinks, footerColumns } from '../../content/navigation.ts';
 import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
@@ -5,7 +6,6 @@ import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { NewsletterForm } from '../islands/newsletter-form.tsx';
 import { Island } from '../islands/island.tsx';
-import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
 import { CurrentYear } from './todays-date.tsx';

@@ -1,3 +1,4 @@
+import { ChevronDownIcon, MenuIcon, XIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { headerLinks } from '../../content/navigation.ts';
@@ -5,7 +6,6 @@ import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { SessionButtons } from '../islands/session-buttons.tsx';
 import { Island } from '../islands/island.tsx';
-import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
 import { Logo } from './logo.tsx';
 import { Topmark } from './topmark.tsx';
 

@@ -1,6 +1,6 @@
+import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { attributeIf, partMarks, placeholderName } from '../../contract/page-templates.ts';
-import { CircleAlertIcon } from './alert-icon.tsx';
 import { PartOf } from './page-template.tsx';
 
 type Shared = {
