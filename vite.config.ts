@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { inlineScripts } from './scripts/inline-scripts.ts';
+import { inlineScript } from './scripts/inline-script.ts';
+import { pageStyles } from './scripts/page-styles.ts';
 import { pictures } from './scripts/pictures.ts';
 
 export default defineConfig({
-  plugins: [inlineScripts(), pictures(), reactRouter()],
+  plugins: [inlineScript(), pictures(), reactRouter(), pageStyles()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
     include: [

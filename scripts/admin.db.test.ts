@@ -181,6 +181,10 @@ onEachDatabase((databases) => {
       [['reset-password', 'Nobody'], withPassword, nobody],
       [['delete', 'Nobody'], {}, nobody],
       [['passkey', 'Nobody'], {}, nobody],
+      [['passkeys', 'Nobody'], {}, nobody],
+      [['passkey', 'Nobody', '--remove', 'all'], {}, nobody],
+      [['demote', 'Grace'], {}, /^'Grace' is not an administrator\.$/],
+      [['passkey', 'Grace'], {}, /^'Grace' is not an administrator: passkeys are for administrators only\.$/],
       [
         ['passkey', 'Captain', '--remove', '7'],
         {},
@@ -194,7 +198,7 @@ onEachDatabase((databases) => {
     ];
     /** Independent of the database: tested on SQLite only. */
     const byRule: Refused[] = [
-      [['create', 'abc'], withPassword, /^Username must be at least 4 characters: please choose a longer one\.$/],
+      [['create', 'abc'], withPassword, /^Username must be at least 4 characters$/],
       [['create', 'Newcomer'], { ADMIN_PASSWORD: 'short' }, longEnough],
       [
         ['create', 'Newcomer'],
@@ -230,14 +234,23 @@ onEachDatabase((databases) => {
       );
     });
 
-    test('delete of the only administrator', async () => {
+    test('demotion and deletion of the only administrator who can sign in', async () => {
       const { queries } = app.database;
-      const others = queries.updateTable('users').set({ role: 'user' }).where('username', '<>', 'Captain');
-      await others.execute();
-      const { err, code } = await run(['delete', 'Captain']);
-      expect(err).toMatch(/^'Captain' is the only administrator: create another one first, [^\n]*\n$/);
-      expect(code).toBe(1);
-      expect((await app.newClient().logIn('Captain', adminPassword)).status).toBe(200);
+      await queries.updateTable('users').set({ role: 'user' }).where('username', '<>', 'Captain').execute();
+      const captain = app.newClient();
+      await captain.logIn('Captain', adminPassword);
+      expect((await captain.postJson(adminCalls.team, { username: 'Invited' })).status).toBe(201);
+      for (const command of ['demote', 'delete'])
+        expect(await run([command, 'Captain'])).toEqual({
+          out: '',
+          err: "'Captain' is the only administrator who can sign in: please create another one first.\n",
+          code: 1,
+        });
+      expect((await captain.get(adminCalls.submissions)).status).toBe(200);
+      expect((await run(['delete', 'Invited'])).code).toBe(0);
+      await run(['create', 'Successor'], withPassword);
+      expect((await run(['delete', 'Captain'])).code).toBe(0);
+      expect((await run(['reset-password', 'Successor'], withPassword)).code).toBe(0);
     });
 
     test('an empty password', async () => {

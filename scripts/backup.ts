@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { deleteAllLinks } from '../src/server/accounts/one-time-link-store.ts';
 import { deleteAllSessions } from '../src/server/accounts/session-store.ts';
-import { recordEvent } from '../src/server/events-store.ts';
+import { storeEvent } from '../src/server/events-store.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { backUp, listBackups, removeParts, restore, restoringFolder, toCopyError } from '../src/server/db/backup.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
+import { inTransaction } from '../src/server/db/transaction.ts';
 
 // npm run backup -- FILE     copies the embedded database into a file while the site runs
 // npm run backup -- --list   lists the nightly backups in BACKUP_DIR
@@ -82,11 +83,10 @@ async function restoreFile(config: Config, file: string, io: CommandIo): Promise
 async function endAccess(config: Config, enquiries: number): Promise<string[]> {
   const database = await openDatabase(config);
   try {
-    const clock = () => new Date();
-    await database.queries.transaction().execute(async (trx) => {
+    await inTransaction(database.queries, async (trx) => {
       await deleteAllSessions(trx);
       await deleteAllLinks(trx);
-      await recordEvent({ clock }, trx, { by: 'command', what: 'backup-restored', count: enquiries });
+      await storeEvent(trx, new Date(), { by: 'command', what: 'backup-restored', count: enquiries });
     });
     const users = await listUsers(database.queries);
     return users.filter(({ role }) => role === 'admin').map(({ username }) => username);

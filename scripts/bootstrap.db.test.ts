@@ -83,7 +83,7 @@ test('a build keeps the assets of the last complete build, also over one that fa
   };
   for (const name of ['bootstrap.mjs', 'elapsed.mjs'])
     write(`scripts/${name}`, readFileSync(join(import.meta.dirname, name), 'utf8'));
-  const sources = ['inline-scripts', 'pictures', 'sharing-pictures', 'site-files'];
+  const sources = ['inline-script', 'page-styles', 'pictures', 'sharing-pictures', 'site-files'];
   for (const name of sources) write(`scripts/${name}.ts`, '');
   for (const name of ['vite.config.ts', 'react-router.config.ts', 'package-lock.json']) write(name, '');
   // In place of React Router, which empties the folder: one asset, named as the version; it fails without one,

@@ -4,15 +4,14 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
-import { ensureAdministrator } from '../src/server/accounts/administrators.ts';
+import { ensureAdministrator } from '../src/server/accounts/team.ts';
 import { createApp } from '../src/server/app.ts';
 import { createBackground } from '../src/server/background.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { pageSettings } from '../src/server/http/page-settings.ts';
 import { fillPlaceholders } from '../src/server/http/site-files.ts';
-import { createMailer } from '../src/server/mail/mailer.ts';
-import { createServices } from '../src/server/services.ts';
+import { createSite } from '../src/server/site.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { exitOnError } from './run-cli.ts';
 import { mailPage } from './mail-page.ts';
@@ -55,12 +54,6 @@ async function main(): Promise<void> {
   /** The clock's time while the samples are stored. */
   let sampleTime: Date | undefined;
   const clock = () => sampleTime ?? new Date();
-  const outcome = await ensureAdministrator(
-    { database, clock, log, by: 'site' },
-    administrator.username,
-    administrator.password,
-  );
-
   const catcher = await startMailCatcher();
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
@@ -77,21 +70,20 @@ async function main(): Promise<void> {
     const text = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
     return new Response(text || null, { status: page.status, headers: page.headers });
   };
-  const services = createServices(
-    { config, database, clock, log },
-    {
-      mailer: createMailer({ ...config, smtpUrl: catcher.url }),
-      pages: {
-        isPage: () => false,
-        findTemplate: async (path) => ({
-          html: await (await render(new Request(config.siteOrigin + path))).text(),
-          policy: '',
-        }),
-      },
+  const site = createSite({ ...config, smtpUrl: catcher.url }, database, {
+    log,
+    clock,
+    pages: {
+      isPage: () => false,
+      findTemplate: async (path) => ({
+        html: await (await render(new Request(config.siteOrigin + path))).text(),
+        policy: '',
+      }),
     },
-  );
-  const app = createApp(services);
-  const background = createBackground(services);
+  });
+  const app = createApp(site);
+  const background = createBackground(site);
+  const outcome = await ensureAdministrator(site, administrator.username, administrator.password);
 
   if (outcome === 'created') await storeSamples(app, administrator, (time) => (sampleTime = time));
   background.start();
@@ -115,9 +107,9 @@ async function main(): Promise<void> {
     http.once('error', (error) => reject(describeAddressTrouble(config, error)));
     http.listen(config.port, config.host, resolve);
   });
-  const site = `http://localhost:${config.port}`;
+  const origin = `http://localhost:${config.port}`;
   console.log(
-    `\n  site    ${site}\n  office  ${site}/admin  (${administrator.username} / ${administrator.password})\n  mail    ${site}${mailPath}\n`,
+    `\n  site    ${origin}\n  office  ${origin}/admin  (${administrator.username} / ${administrator.password})\n  mail    ${origin}${mailPath}\n`,
   );
 
   let stopping = false;

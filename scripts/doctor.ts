@@ -15,15 +15,14 @@ import {
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
-import { tryWrite } from '../src/server/db/migrate.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { followLink } from '../src/server/db/open.ts';
 import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
+import { tryWrite } from '../src/server/idempotency-store.ts';
 import { isPrivateHost } from '../src/server/local-address.ts';
+import type { DomainResolver } from '../src/server/mail/domain-checks.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
-import type { MailNames } from '../src/server/mail/mail-domain.ts';
-import type { TxtNames } from '../src/server/mail/sender-domain.ts';
 import { findUndelivered } from '../src/server/mail/outbox-store.ts';
 import { describeUnusedWords, learnSpamWords } from '../src/server/spam.ts';
 import { minExamples } from '../src/server/spam-words.ts';
@@ -43,7 +42,7 @@ export type Environment = {
   clock: () => Date;
   readDiskSpace: typeof readDiskSpace;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  createResolver?: () => TxtNames & MailNames;
+  createResolver?: () => DomainResolver;
 };
 
 /** An environment with valid settings, and its database if there is one with tables. */

@@ -6,7 +6,7 @@ import { readConfig } from '../src/server/config.ts';
 import { openExistingDatabase } from '../src/server/db/open.ts';
 import { eraseAddress, exportAddress } from '../src/server/enquiries/erasure-store.ts';
 import { writeJsonList } from '../src/server/enquiries/json-list.ts';
-import { createProgress, type ShowProgress, withProgress } from '../src/server/progress.ts';
+import { createSite } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run enquiries -- export ADDRESS   everything stored about the enquiries of an address, as JSON
@@ -22,9 +22,8 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   const config = readConfig(io.env);
   const database = await openExistingDatabase(config);
   try {
-    const site = { database, clock: () => new Date() };
-    if (command === 'export')
-      await withProgress((show) => exportTo(io.stdout, exportAddress(site, address), show), createProgress(io.stderr));
+    const site = createSite(config, database);
+    if (command === 'export') await exportTo(io.stdout, exportAddress(site, address));
     else {
       const erased = await eraseAddress(site, address);
       new Console(io).log(
@@ -36,24 +35,14 @@ export async function runEnquiries(args: readonly string[], io: CommandIo): Prom
   }
 }
 
-/** Writes a list as JSON. Where a person sees the list itself arrive, no count is shown in between. */
-async function exportTo(output: CommandIo['stdout'], items: AsyncIterable<object>, show: ShowProgress): Promise<void> {
-  const counted = output.isTTY ? items : countItems(items, show);
-  await pipeline(Readable.from(writeJsonList(counted)), output, { end: false }).catch((error: unknown) => {
+/** Writes a list as JSON. */
+async function exportTo(output: CommandIo['stdout'], items: AsyncIterable<object>): Promise<void> {
+  await pipeline(Readable.from(writeJsonList(items)), output, { end: false }).catch((error: unknown) => {
     // A full disk, or a reader that has ended, such as head.
     const { code = '', syscall } = error as NodeJS.ErrnoException;
     if (syscall !== 'write' || !['EPIPE', 'ENOSPC', 'EDQUOT', 'EIO'].includes(code)) throw error;
     throw new CommandError(`The export is incomplete: it could not be written (${code}).`, { cause: error });
   });
-}
-
-async function* countItems(items: AsyncIterable<object>, show: ShowProgress): AsyncGenerator<object> {
-  let count = 0;
-  for await (const item of items) {
-    count += 1;
-    show('Exporting', `${count.toLocaleString('en')} ${count === 1 ? 'enquiry' : 'enquiries'}`);
-    yield item;
-  }
 }
 
 if (import.meta.main) await runCli(runEnquiries);

@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { recordEvent } from '../src/server/events-store.ts';
+import { storeEvent } from '../src/server/events-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
@@ -12,10 +12,9 @@ export async function runMove(args: readonly string[], io: CommandIo): Promise<v
     throw new CommandError(
       'npm run move takes no options: set MOVE_TO_URL to the address of the new database, in .env or in the environment.',
     );
-  const clock = () => new Date();
-  const moved = await moveToPostgres(dataDir, moveToUrl, (queries, tables) =>
-    recordEvent({ clock }, queries, { by: 'command', what: 'database-moved', count: countRows(tables) }),
-  );
+  const moved = await moveToPostgres(dataDir, moveToUrl, async (queries, tables) => {
+    await storeEvent(queries, new Date(), { by: 'command', what: 'database-moved', count: countRows(tables) });
+  });
   const total = countRows(moved);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;
   const number = (count: number) => count.toLocaleString('en');

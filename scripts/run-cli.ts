@@ -1,6 +1,5 @@
 import { Console } from 'node:console';
 import type { Readable, Writable } from 'node:stream';
-import { AdministratorError } from '../src/server/accounts/administrators.ts';
 import { readEnvironment, SettingError } from '../src/server/config.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { isTransientDatabaseError } from '../src/server/db/database-errors.ts';
@@ -15,15 +14,15 @@ export class CommandError extends Error {}
 export type CommandIo = {
   env: NodeJS.ProcessEnv;
   stdin: Readable & { isTTY?: boolean };
-  stdout: Writable & { isTTY?: boolean };
-  stderr: Writable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable;
 };
 
 /** Runs with the arguments after its name; returns its exit code if that is not 0. */
 export type Command = (args: readonly string[], io: CommandIo) => Promise<number | void>;
 
 /** Errors whose message is a sentence for the user; any other error is printed completely. */
-const expectedErrors = [CommandError, AdministratorError, CopyError, SettingError, DatabaseUnavailableError];
+const expectedErrors = [CommandError, CopyError, SettingError, DatabaseUnavailableError];
 
 /** Runs a command and returns its exit code: 1 if it fails. A known error prints one sentence. */
 export async function runToExitCode(command: Command, args: readonly string[], io: CommandIo): Promise<number> {

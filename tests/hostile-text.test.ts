@@ -60,7 +60,6 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
   mail: 'waiting',
   undelivered: [],
   source: null,
-  acceptsMail: null,
   takenBy: null,
   takenAt: null,
   noteCount: 0,

@@ -4,6 +4,7 @@ export const personalDataFile = 'personal-data.json';
 /** The paths of the API that only administrators may call. */
 export const adminCalls = {
   submissions: '/api/admin/contact-submissions',
+  submission: (id: number | ':id') => `/api/admin/contact-submissions/${id}` as const,
   testEmail: '/api/admin/test-email',
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,

@@ -2,13 +2,8 @@
 export type ListView = {
   /** Searched in first name, last name, email and message. */
   q: string;
-  /** From 1; 0 if unknown, when paging back from the end of a very long list. */
+  /** From 1. */
   page: number;
-  /**
-   * The position in a list that is too long for an exact count: after or before an enquiry's id, or at the end. The cost
-   * does not depend on the position; for a page number the database would count rows from the start.
-   */
-  cursor?: { before: number } | { after: number } | 'end';
   /** A service's id, 'none' for enquiries without one, or '' for all. */
   service: string;
   contacted: '' | 'yes' | 'no';
@@ -22,8 +17,6 @@ export type ListView = {
   since?: string;
   /** Received before this instant. */
   until?: string;
-  /** Enquiries up to this id alone, so that those which arrive later move no row of a page; API only. */
-  upTo?: number;
 };
 
 /** The first page without filters. */
@@ -73,19 +66,6 @@ const readTaken = (value: string | null) => (value === 'mine' || value === 'nobo
 /** The largest id that an enquiry can have: PostgreSQL's `integer`. */
 export const largestId = 2 ** 31 - 1;
 
-function readId(query: URLSearchParams, name: 'before' | 'after' | 'upTo'): number | undefined {
-  const id = /^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : Infinity;
-  return id <= largestId ? id : undefined;
-}
-
-function readCursor(query: URLSearchParams): ListView['cursor'] {
-  const before = readId(query, 'before');
-  const after = readId(query, 'after');
-  if (before !== undefined) return { before };
-  if (after !== undefined) return { after };
-  return query.has('end') ? 'end' : undefined;
-}
-
 const readReceived = (text: string) => (Object.hasOwn(receivedPeriods, text) || isDay(text) ? text : '');
 
 /** An instant of the query, a date being its first in UTC; undefined for any other text. */
@@ -97,14 +77,10 @@ export function readInstant(query: URLSearchParams, name: 'since' | 'until'): { 
 
 /** The view of a query; missing parameters do not filter. */
 export function readView(query: URLSearchParams): ListView {
-  const cursor = readCursor(query);
-  const page = Number(query.get('page') ?? (cursor ? 0 : 1));
-  const upTo = readId(query, 'upTo');
-  const isPage = Number.isSafeInteger(page) && page >= (cursor ? 0 : 1);
+  const page = Number(query.get('page') ?? 1);
   return {
     q: query.get('q') ?? '',
-    page: isPage ? page : 1,
-    ...(cursor && { cursor }),
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     service: query.get('service') ?? '',
     contacted: yesOrNo(query.get('contacted')),
     spam: readSpam(query.get('spam')),
@@ -112,7 +88,6 @@ export function readView(query: URLSearchParams): ListView {
     received: readReceived(query.get('received') ?? ''),
     ...readInstant(query, 'since'),
     ...readInstant(query, 'until'),
-    ...(upTo !== undefined && { upTo }),
   };
 }
 
@@ -127,10 +102,7 @@ export function writeView(view: ListView): URLSearchParams {
   if (view.received) query.set('received', view.received);
   if (view.since) query.set('since', view.since);
   if (view.until) query.set('until', view.until);
-  if (view.upTo !== undefined) query.set('upTo', String(view.upTo));
   if (view.page > 1) query.set('page', String(view.page));
-  if (view.cursor === 'end') query.set('end', '');
-  else if (view.cursor) for (const [name, id] of Object.entries(view.cursor)) query.set(name, String(id));
   return query;
 }
 

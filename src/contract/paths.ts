@@ -1,6 +1,9 @@
+/** Apart from the others, which the inline script does not need. */
+export const userCall = '/api/user';
+
 /** The paths of the API that public pages and the sign-in call; those of administrators are in admin-paths.ts. */
 export const calls = {
-  user: '/api/user',
+  user: userCall,
   login: '/api/login',
   register: '/api/register',
   logout: '/api/logout',

@@ -60,8 +60,6 @@ export const submission = z.object({
   undelivered: z.array(delivery),
   /** Where the visitor came from; null where nothing is known. */
   source: z.nullable(visitSource),
-  /** Whether the domain of the address accepts mail; null where it is not known. */
-  acceptsMail: z.nullable(z.boolean()),
   /** Who does it, and since when. */
   takenBy: z.nullable(z.string()),
   takenAt: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { countSamples, listSamples } from '../content/samples.ts';
 import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
@@ -8,25 +9,26 @@ import type { SampleContent } from '../contract/submission.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import {
   changeOwnPassword,
-  demoteColleague,
   endOtherSessions,
-  inviteAdministrator,
-  linkNewPassword,
   linkOwnPasskey,
-  offerNewPassword,
-  removeColleague,
   removeOwnPasskey,
   renameOwnPasskey,
-  setNewPassword,
   showOwnAccount,
-  showTeam,
-} from './accounts/account-page.ts';
+} from './accounts/own-account-routes.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { askForProof, provePassword } from './accounts/proof.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
-import { login, logout, register, showCurrentUser, showSignInBusy, type SignInSite } from './accounts/sign-in.ts';
+import { login, logout, register, showCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
 import {
-  type OfficeSite,
+  offerNewPassword,
+  postDemoted,
+  postPasswordLink,
+  postRemoved,
+  postTeam,
+  setNewPassword,
+  showTeam,
+} from './accounts/team-routes.ts';
+import {
   postContacted,
   postNotContacted,
   postNote,
@@ -39,15 +41,14 @@ import {
   postSubmissionsChanged,
   postAssignee,
 } from './enquiries/change-routes.ts';
-import { type LinkSite, postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
+import { postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import {
   postAddressErased,
   postAddressExported,
   postSubmissionsErased,
   showAddress,
 } from './enquiries/erasure-routes.ts';
-import { exportCsv, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
-import type { LiveUpdates } from './enquiries/live-updates.ts';
+import { exportCsv, getSubmission, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -55,14 +56,12 @@ import {
   showSavedReplies,
 } from './enquiries/saved-reply-routes.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
-import { isFormOfPage, receiveEnquiry, type ReceiveSite, showEnquiryBusy } from './enquiries/receive.ts';
-import { refuseMethod } from './http/allowed-methods.ts';
+import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/page-templates.ts';
-import { type MailTestSite, showMailTest } from './mail/mail-test.ts';
-import { nameOf } from './http/admin-context.ts';
-import type { LoadShedding } from './http/load-shedding.ts';
+import { showMailTest } from './mail/mail-test.ts';
+import { actorOf } from './http/admin-context.ts';
 import { acceptsPage, isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
@@ -70,25 +69,13 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { type Health, listProblems } from './health.ts';
-import type { Metrics } from './metrics.ts';
-import { type Limits, remoteAddressOf } from './http/limits.ts';
-
-/** What the endpoints work with: services.ts makes it. */
-export type AppSite = SignInSite &
-  OfficeSite &
-  LinkSite &
-  ReceiveSite &
-  MailTestSite & {
-    limits: Limits;
-    loadShedding: LoadShedding;
-    liveUpdates: LiveUpdates;
-    health: { read(): Promise<Health> };
-    metrics: Pick<Metrics, 'isAllowed' | 'write' | 'contentType'>;
-  };
+import { listProblems } from './health.ts';
+import { writeMetrics } from './metrics.ts';
+import { remoteAddressOf } from './http/limits.ts';
+import type { Site } from './site.ts';
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
-export function createApp(site: AppSite) {
+export function createApp(site: Site) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
   const { config, loadShedding, metrics } = site;
   const { limitSignIns, limitAll } = loadShedding;
@@ -120,7 +107,10 @@ export function createApp(site: AppSite) {
   app.use(securityHeaders(frameOrigins(config), config.hsts));
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
   app.use(limitBody(sizes.bodyBytes, isFormOfPage), limitBody(sizes.formBytes));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
+  app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 
+  // Proxies that were configured for version 1.0.0 ask for /up.
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
@@ -136,7 +126,7 @@ export function createApp(site: AppSite) {
     const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
     const authorization = context.req.header('Authorization');
     if (!metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
-    const text = await metrics.write();
+    const text = await writeMetrics(site);
     return context.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
   });
 
@@ -164,6 +154,7 @@ export function createApp(site: AppSite) {
   app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
   app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
@@ -192,7 +183,7 @@ export function createApp(site: AppSite) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, nameOf(context)));
+  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, actorOf(context)));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));
@@ -203,26 +194,34 @@ export function createApp(site: AppSite) {
   app.post(adminCalls.accountPasskeyRemoved(':id'), (context) => removeOwnPasskey(site, context));
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));
   app.get(adminCalls.team, (context) => showTeam(site, context));
-  app.post(adminCalls.team, (context) => inviteAdministrator(site, context));
-  app.post(adminCalls.teamPasswordLink(':id'), (context) => linkNewPassword(site, context));
-  app.post(adminCalls.teamDemoted(':id'), (context) => demoteColleague(site, context));
-  app.post(adminCalls.teamRemoved(':id'), (context) => removeColleague(site, context));
+  app.post(adminCalls.team, (context) => postTeam(site, context));
+  app.post(adminCalls.teamPasswordLink(':id'), (context) => postPasswordLink(site, context));
+  app.post(adminCalls.teamDemoted(':id'), (context) => postDemoted(site, context));
+  app.post(adminCalls.teamRemoved(':id'), (context) => postRemoved(site, context));
 
-  app.all('/api/*', (context) => redirectToForm(context) ?? refuseMethod(app, context));
+  app.all('/api/*', async (context, next) => redirectToForm(context) ?? next());
 
   app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));
 
   app.post(paths.newsletter, limitAll, (context) => subscribe(site, context));
   // Pages and files are sent before the app (http/listen.ts).
-  app.get('*', async (context, next) => redirectToPage(site, context) ?? next());
-  app.get('*', (context, next) => {
+  app.get(pagePattern, async (context, next) => redirectToPage(site, context) ?? next());
+  app.get(pagePattern, (context, next) => {
     if (isFileAddress(context.req.path)) throw new HttpError(404, 'This file does not exist.');
     return next();
   });
-  app.get('*', limitAll, (context) => showNotFound(site, context));
-  app.all('*', (context) => refuseMethod(app, context));
+  app.get(pagePattern, limitAll, (context) => showNotFound(site, context));
   return app;
+}
+
+/** Every path but those of calls. */
+const pagePattern = '/:page{(?!api(?:/|$))[^]*}';
+
+/** @throws {HttpError} 405 with the methods that the address accepts (RFC 9110, 15.5.6) */
+function refuseMethod(_context: Context, methods: string[]): never {
+  const headers = { Allow: methods.toSorted().join(', ') };
+  throw new HttpError(405, 'This address does not accept this kind of request.', { headers });
 }
 
 /** The pages with the forms that are posted to calls. */

@@ -1,8 +1,8 @@
 import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
 import { queueAccessMails } from './mail/access-mails.ts';
 import { queueDueDigest } from './mail/digest.ts';
-import type { Services } from './services.ts';
 import { sweep } from './sweep.ts';
+import type { Site } from './site.ts';
 
 const cleanUpMs = 15 * 60 * 1000;
 const digestMs = 60 * 1000;
@@ -10,7 +10,7 @@ const accessMs = 60 * 1000;
 const healthCheckMs = 60 * 1000;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
-export function createBackground(site: Services) {
+export function createBackground(site: Site) {
   const { config, clock, log, outbox, liveUpdates } = site;
   const backups = hasBackups(config)
     ? createBackupSchedule({
@@ -55,8 +55,6 @@ export function createBackground(site: Services) {
     const backupStopped = backups?.stop();
     await closeServer();
     await outbox.stop();
-    // They end within seconds.
-    await Promise.all(site.mailDomainChecks.values());
     await backupStopped;
   }
 
@@ -64,11 +62,11 @@ export function createBackground(site: Services) {
 }
 
 /** Queues the digest of today when it is due. Without a mail server nobody would get it. */
-export async function queueDigest(site: Services): Promise<void> {
+export async function queueDigest(site: Site): Promise<void> {
   if (site.mailer && (await queueDueDigest(site, site.digestState))) site.outbox.pollNow();
 }
 
 /** Queues the mails about acts that gave access. */
-export async function queueAccess(site: Services): Promise<void> {
+export async function queueAccess(site: Site): Promise<void> {
   if (site.mailer && (await queueAccessMails(site))) site.outbox.pollNow();
 }

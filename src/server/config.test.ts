@@ -22,7 +22,7 @@ test('without any setting the site runs on this machine alone, with mail off', (
     port: 3000,
     dataDir: resolve('data'),
     databaseUrl: undefined,
-    pool: { size: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 15_000 },
+    pool: { size: 10, connectTimeoutMs: 5_000 },
     backupAt: '03:15',
     backupKeep: 14,
     siteOrigin: 'http://localhost:3000',

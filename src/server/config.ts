@@ -22,6 +22,9 @@ export class SettingError extends Error {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+/** When and where staff are in the office. */
+export type BusinessHours = Config['businessHours'];
+export type WebhookFormat = NonNullable<Config['webhook']>['format'];
 
 /** Strict-Transport-Security by the value of HSTS: two years (hstspreload.org asks for one at least). */
 const hstsHeaders = {

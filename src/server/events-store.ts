@@ -12,8 +12,7 @@ import {
   nameByNumber,
   type NamedAccount,
 } from './events.ts';
-import type { ErrorReport } from './http/error-report.ts';
-import { getRequestId } from './http/request-id.ts';
+import type { Log } from './log.ts';
 import type { Site } from './site.ts';
 
 /** An event to record. */
@@ -45,9 +44,6 @@ export type EventFilter = {
   limit?: number;
 };
 
-/** What recording works with. The log gets a copy of each event; commands have no log. */
-export type EventSite = Pick<Site, 'clock'> & { log?: { info(fields: object, message: string): void } };
-
 /** Long enough to ask next year who opened or exported what; names of staff stay no longer. */
 const eventDays = 365;
 /** Events of one deletion: it takes some milliseconds. */
@@ -58,30 +54,29 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
  * the log is written after the commit. This module alone writes events, and only adds to them (docs/reference/events.md).
  */
-export async function recordEvent(
-  { clock, log }: EventSite,
-  queries: Queries,
-  { by, account, oncePer, ...event }: NewEvent,
-): Promise<void> {
-  const actor = await describeActor(queries, by);
-  const { what, submissionId } = event;
-  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
-  const values = { ...event, ...actor, onceKey, account: account ? eventName(account) : null };
-  const { id, row } = await insertEvent(queries, clock(), values);
+export async function recordEvent({ clock, log }: Site, queries: Queries, event: NewEvent): Promise<void> {
+  const { id, row } = await storeEvent(queries, clock(), event);
   if (id === undefined) return;
   const { onceKey: _onceKey, at: _at, whoId: _whoId, ...shown } = row;
-  logEvent({ log, queries }, id, shown);
+  logEvent(log, queries, id, shown);
 }
 
-function logEvent({ log, queries }: Pick<EventSite, 'log'> & { queries: Queries }, entry: number, shown: object): void {
-  if (!log) return;
+/** Records an event without a line in the log. */
+export async function storeEvent(queries: Queries, at: Date, { by, account, oncePer, ...event }: NewEvent) {
+  const actor = describeActor(by);
+  const { what, submissionId } = event;
+  const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
+  return insertEvent(queries, at, { ...event, ...actor, onceKey, account: account ? eventName(account) : null });
+}
+
+function logEvent(log: Log, queries: Queries, entry: number, shown: object): void {
   const fields = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null));
   afterCommit(queries, () => log.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log'));
 }
 
 /** Stores an event, unless there is one with its key: then the id is undefined. */
-async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<Tables['events']>, 'at' | 'requestId'>) {
-  const row = { ...event, at: now.toISOString(), requestId: getRequestId() ?? null };
+async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<Tables['events']>, 'at'>) {
+  const row = { ...event, at: now.toISOString() };
   const stored = await queries
     .insertInto('events')
     .values(row)
@@ -92,10 +87,7 @@ async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<T
 }
 
 /** Records an act that is done, or one that only reads: a failure is logged, and the office works on. */
-export async function recordEventAfter(
-  site: Pick<Site, 'database'> & EventSite & { errors: Pick<ErrorReport, 'logFailure'> },
-  event: NewEvent,
-): Promise<void> {
+export async function recordEventAfter(site: Site, event: NewEvent): Promise<void> {
   await recordEvent(site, site.database.queries, event).catch((error: unknown) =>
     site.errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   );
@@ -103,7 +95,7 @@ export async function recordEventAfter(
 
 /** Records one event for each of several enquiries, in one statement. The log has a copy of those of an administrator. */
 export async function recordEventOfEach(
-  { clock, log }: EventSite,
+  { clock, log }: Site,
   queries: Queries,
   by: Actor,
   what: Act,
@@ -111,21 +103,20 @@ export async function recordEventOfEach(
 ): Promise<void> {
   if (ids.length === 0) return;
   const at = clock().toISOString();
-  const actor = await describeActor(queries, by);
-  const { who } = actor;
-  const requestId = getRequestId();
+  const actor = describeActor(by);
+  const { who, requestId } = actor;
   const inserted = queries
     .insertInto('events')
-    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId, requestId })))
+    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId })))
     .returning(['id', 'submissionId']);
   const events = await inserted.execute();
-  if (typeof by === 'string') return;
-  for (const { id, submissionId } of events) logEvent({ log, queries }, id, { who, what, submissionId, requestId });
+  if (actor.whoId === null) return;
+  for (const { id, submissionId } of events) logEvent(log, queries, id, { who, what, submissionId, requestId });
 }
 
 /** Records that enquiries were received, each by a request of its own. The log has no copy of these events. */
 export async function recordReceived(
-  { clock }: Pick<Site, 'clock'>,
+  { clock }: Site,
   queries: Queries,
   enquiries: readonly { id: number; judgement: { isSuspected: boolean }; requestId?: string | undefined }[],
 ): Promise<void> {
@@ -142,7 +133,7 @@ export async function recordReceived(
  * Removes events that are older than `eventDays`, counted in whole days in UTC. An event about the removal comes first:
  * the database refuses to delete events that it does not name.
  */
-export async function trimEvents({ database: { queries }, clock }: Pick<Site, 'database' | 'clock'>): Promise<void> {
+export async function trimEvents({ database: { queries }, clock }: Site): Promise<void> {
   const now = clock();
   const before = new Date(Math.floor(now.getTime() / dayMs - eventDays) * dayMs).toISOString();
   const { count } = await queries
@@ -167,13 +158,16 @@ export async function trimEvents({ database: { queries }, clock }: Pick<Site, 'd
 }
 
 /** An actor as events name them, with the number of the account: its name may be taken again after its removal. */
-export async function describeActor(queries: Queries, by: Actor): Promise<{ who: string; whoId: number | null }> {
-  if (typeof by === 'string') return { who: by, whoId: null };
-  const { username } = by;
-  const whoId = by.id ?? (await findAccountId(queries, username));
-  if (isPlainName(username)) return { who: username, whoId };
-  return { who: whoId === null ? 'account' : nameByNumber(whoId), whoId };
+function describeActor(by: Actor): { who: string; whoId: number | null; requestId: string | null } {
+  if (typeof by === 'string') return { who: by, whoId: null, requestId: null };
+  const requestId = by.requestId ?? null;
+  if ('name' in by) return { who: by.name, whoId: null, requestId };
+  return { who: nameInEvents(by), whoId: by.id, requestId };
 }
+
+/** The name of an administrator in events. */
+export const nameInEvents = ({ id, username }: { id: number; username: string }): string =>
+  isPlainName(username) ? username : nameByNumber(id);
 
 /** The number of the account that has this name now. */
 export async function findAccountId(queries: Queries, username: string): Promise<number | null> {

@@ -4,7 +4,6 @@ import { normalizeText } from '../contract/normalize-text.ts';
 const acts = {
   received: 'an enquiry was received',
   'suspected-spam': 'an enquiry was suspected of being spam when it was received',
-  'domain-takes-no-mail': 'the domain of an enquiry’s address was found to accept no mail',
   delivered: 'a mail or webhook was delivered',
   undelivered: 'a mail or webhook failed for the first time, was refused for the first time, or was given up',
   'signed-in': 'an administrator signed in',
@@ -51,7 +50,6 @@ export type Act = keyof typeof acts;
 /** The acts after which a list of enquiries shows something else. */
 export const listActs = [
   'received',
-  'domain-takes-no-mail',
   'delivered',
   'undelivered',
   'sent-again',
@@ -86,8 +84,13 @@ export type AccessAct = (typeof accessActs)[number];
  */
 const actorsWithoutAccount = ['visitor', 'command', 'mail link', 'site', 'unknown'] as const;
 
-/** Who acts: the administrator who is signed in, or somebody without an account. */
-export type Actor = { username: string; id?: number } | (typeof actorsWithoutAccount)[number];
+type ActorWithoutAccount = (typeof actorsWithoutAccount)[number];
+
+/** An administrator who acts by a request. */
+export type Administrator = { id: number; username: string; requestId: string | undefined };
+
+/** Who acts: an administrator, or somebody without an account, by a request or, as a text alone, without one. */
+export type Actor = Administrator | { name: ActorWithoutAccount; requestId: string | undefined } | ActorWithoutAccount;
 
 /** An account that an act is about. */
 export type NamedAccount = { id: number; username: string; role: 'user' | 'admin' };

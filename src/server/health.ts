@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import type { Log } from './log.ts';
 import type { LogThrottle } from './log-throttle.ts';
-import type { Site } from './site.ts';
 
 /** Free bytes for this user, and the size in bytes, of the disk that holds a folder. */
 export type DiskSpace = { free: number; size: number };
@@ -153,7 +153,7 @@ export function createHealthCheck(parts: {
   refresh: () => Promise<Health>;
   sendHeartbeat: ((health: Health) => Promise<void>) | undefined;
   throttle: LogThrottle;
-  log: Pick<Site['log'], 'info' | 'error'>;
+  log: Log;
 }) {
   let isMailWaiting = false;
 

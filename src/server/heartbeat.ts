@@ -1,8 +1,7 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { type Health, listProblems, type Problem } from './health.ts';
+import type { Log } from './log.ts';
 import type { LogThrottle } from './log-throttle.ts';
-import type { Site } from './site.ts';
+import { sendRequest } from './outgoing-request.ts';
 
 /** A mail to staff that has waited this long stops the heartbeat. */
 const mailLateMs = 30 * 60_000;
@@ -10,7 +9,7 @@ const defaultTimeoutMs = 10_000;
 
 type Parts = {
   url: URL;
-  log: Site['log'];
+  log: Log;
   /** Admits one line of each kind in an hour. */
   throttle: LogThrottle;
   timeoutMs?: number;
@@ -18,14 +17,13 @@ type Parts = {
 
 /**
  * A dead man's switch: requests an address as long as all is well, and a service elsewhere raises the alarm when the
- * requests stop, also where this machine is off. It follows no redirect. The address holds a token and is never logged.
+ * requests stop, also if this machine is off. The address holds a token and is never logged.
  */
 export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeoutMs }: Parts) {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   let isSending = false;
   let isWithheld = false;
 
-  /** Sends one beat if the site has no problem. Never rejects; a beat that is under way takes the place of this one. */
+  /** Sends one beat if the site has no problem. Skipped while the previous request is still running. Never rejects. */
   async function sendHeartbeat(health: Health): Promise<void> {
     // Webhooks are for other programs: they are reported by /readyz, the metrics and the log.
     const problems = listProblems(health, mailLateMs).filter(({ part }) => part !== 'webhook');
@@ -61,31 +59,16 @@ export function createHeartbeat({ url, log, throttle, timeoutMs = defaultTimeout
   }
 
   async function send(): Promise<void> {
-    const tooLate = new AbortController();
-    const timeout = setTimeout(() => tooLate.abort(), timeoutMs);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const headers = { 'User-Agent': 'Website-Heartbeat/1' };
     try {
-      const status = await new Promise<number>((resolve, reject) => {
-        const options = {
-          method: 'GET',
-          // A connection of its own for each beat: a kept one would be closed in between.
-          agent: false as const,
-          headers: { 'User-Agent': 'Website-Heartbeat/1' },
-          signal: tooLate.signal,
-        };
-        const sent = request(url, options, (response: IncomingMessage) => {
-          resolve(response.statusCode ?? 0);
-          // Only the status counts: what follows is not read.
-          response.destroy();
-        });
-        sent.on('error', reject);
-        sent.end();
-      });
+      const { status, body } = await sendRequest(url, { method: 'GET', headers, signal });
+      // Only the status counts.
+      await body?.cancel();
       if (status < 200 || status > 299)
         throw new Error(`HTTP ${status}${status >= 300 && status < 400 ? ': redirects are not followed' : ''}`);
     } catch (error) {
-      throw tooLate.signal.aborted ? new Error(`ETIMEDOUT after ${timeoutMs / 1_000} s`) : error;
-    } finally {
-      clearTimeout(timeout);
+      throw signal.aborted ? new Error(`ETIMEDOUT after ${timeoutMs / 1_000} s`) : error;
     }
   }
 

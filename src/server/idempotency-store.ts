@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Queries, Tables } from './db/schema.ts';
+import { inTransaction } from './db/transaction.ts';
 
 /** What identifies repeats of one request. Without `validForMs` a key is valid until it is deleted. */
 export type IdempotencyKey = { key: string; bodyHash: string; validForMs: number | undefined };
@@ -57,6 +58,27 @@ const expiryOf = (validForMs: number | undefined, now: Date): string =>
 /** Records which enquiry the request of an acquired key created. */
 export async function completeKey(trx: Transaction<Tables>, key: string, submissionId: number): Promise<void> {
   await trx.updateTable('idempotency_keys').set({ submissionId }).where('key', '=', key).execute();
+}
+
+const checkedKey = { key: 'check', bodyHash: '', createdAt: new Date(0).toISOString() };
+
+/** Writes as an enquiry does, and leaves nothing: fails if the database is read-only or its disk is full. */
+export async function checkWrite(queries: Queries): Promise<void> {
+  await inTransaction(queries, async (trx) => {
+    await trx.insertInto('idempotency_keys').values(checkedKey).execute();
+    await trx.deleteFrom('idempotency_keys').where('key', '=', checkedKey.key).execute();
+  });
+}
+
+/** The same write, rolled back: it leaves nothing behind, also not in the log of the database. */
+export async function tryWrite(queries: Queries): Promise<void> {
+  const rollback = new Error('rolled back');
+  await inTransaction(queries, async (trx) => {
+    await trx.insertInto('idempotency_keys').values(checkedKey).execute();
+    throw rollback;
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
 }
 
 /** Deletes keys that were acquired before a time. */

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import SonicBoom from 'sonic-boom';
+
+/** What the server writes to its log: fields, and a sentence that says what happened. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 /** The log: one JSON line per event, without personal data. */
 export function createLog(level: string, destination: DestinationStream): Logger {
@@ -21,11 +25,13 @@ const maxWaitingBytes = 1024 * 1024;
  * `end` resolves once all lines are written. A process that exits without it may write the last lines out of order.
  */
 export function openLog(level: string): { log: Logger; end: () => Promise<void> } {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
-  const { flushSync } = output;
-  // At the exit of a process pino tries until all lines are written, which never ends on a full disk.
-  output.on('error', () => (output.flushSync = () => {}));
-  output.on('write', () => (output.flushSync = flushSync));
+  // What pino writes with. pino.destination would try at the exit until all lines are written: never on a full disk.
+  const output = new SonicBoom({ fd: 1, sync: false, maxLength: maxWaitingBytes });
+  let canFlush = true;
+  output.on('error', () => (canFlush = false));
+  output.on('write', () => (canFlush = true));
+  output.on('close', () => (canFlush = false));
+  process.once('exit', () => canFlush && output.flushSync());
   return {
     log: createLog(level, output),
     async end() {
@@ -47,7 +53,7 @@ function describeError(error: unknown): object {
  * What libraries write to the console, such as the HTTP server about a response that was broken off, becomes lines of the
  * log: without the text, which may hold what somebody typed, except for errors.
  */
-export function logConsole(log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>): void {
+export function logConsole(log: Log): void {
   for (const level of ['info', 'warn', 'error'] as const)
     console[level] = (...args: unknown[]) =>
       log[level]({ event: 'console', err: args.find((arg) => arg instanceof Error) }, 'a library wrote to the console');

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countSamples, listSamples } from '../content/samples.ts';
-import { AdministratorError, ensureAdministrator } from './accounts/administrators.ts';
+import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import {
@@ -23,8 +23,7 @@ import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
-import { createServices } from './services.ts';
+import { createSite } from './site.ts';
 
 const clock = () => new Date();
 /** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
@@ -58,13 +57,16 @@ async function main(): Promise<void> {
     },
   });
 
+  const buildDir = join(import.meta.dirname, '../../build');
+  const buildId = readBuildId(buildDir);
+  const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
+  const site = createSite(config, database, { log, clock, pages: files, buildId });
+
   if (config.firstAdmin) {
     const { username, password } = config.firstAdmin;
-    const site = { database, clock, log, by: 'site' } as const;
-    const outcome = await ensureAdministrator(site, username, password).catch((error: unknown) => {
-      if (!(error instanceof AdministratorError)) throw error;
-      throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${error.message}`);
-    });
+    const outcome = await ensureAdministrator(site, username, password);
+    if (typeof outcome === 'object')
+      throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${outcome.fault}`);
     if (outcome === 'only a user')
       log.error(
         { event: 'admin-is-user' },
@@ -79,19 +81,14 @@ async function main(): Promise<void> {
       );
   }
 
-  const buildDir = join(import.meta.dirname, '../../build');
-  const buildId = readBuildId(buildDir);
-  const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
-  const mailer = createMailer(config);
-  const services = createServices({ config, database, clock, log }, { mailer, pages: files, buildId });
-  const background = createBackground(services);
+  const background = createBackground(site);
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const { metrics, connectionLimits } = services;
-  const server = await listen(createApp(services), config, files, metrics, connectionLimits).catch(
+  const { mailer, metrics, connectionLimits } = site;
+  const server = await listen(createApp(site), config, files, metrics, connectionLimits).catch(
     (error: NodeJS.ErrnoException) => {
       throw describeAddressTrouble(config, error);
     },

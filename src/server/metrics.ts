@@ -5,8 +5,9 @@ import { adminCalls } from '../contract/admin-paths.ts';
 import { calls } from '../contract/paths.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { isLoopback } from './local-address.ts';
-import type { UndeliveredByRecipient } from './mail/outbox-store.ts';
+import { findUndelivered, type UndeliveredByRecipient } from './mail/outbox-store.ts';
 import type { Health, WaitingDelivery } from './health.ts';
+import type { Site } from './site.ts';
 
 /** The kinds of requests that are counted: a fixed list, so that no address from outside becomes a label. */
 const requestKinds = ['page', 'file', 'form', 'api', 'admin', 'stream', 'health'] as const;
@@ -27,15 +28,13 @@ function kindOf(method: string, path: string): RequestKind {
 }
 
 type Parts = {
-  readHealth: () => Promise<Health>;
   countShed: () => number;
-  readUndelivered: () => Promise<UndeliveredByRecipient>;
   build: { version: string; database: string };
   token: string | undefined;
 };
 
 /** The metrics of `/metrics`, and who may read them (docs/how-to/monitoring.md). Counters begin with this process. */
-export function createMetrics({ readHealth, countShed, readUndelivered, build, token }: Parts) {
+export function createMetrics({ countShed, build, token }: Parts) {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -95,8 +94,8 @@ export function createMetrics({ readHealth, countShed, readUndelivered, build, t
     registers,
   });
 
-  async function readState(): Promise<void> {
-    const { at, isReady, writeMs, mail, webhook, outboxRoundAt, backup, disk } = await readHealth();
+  function setState(health: Health, found: UndeliveredByRecipient | undefined): void {
+    const { at, isReady, writeMs, mail, webhook, outboxRoundAt, backup, disk } = health;
     const secondsSince = (time: Date | undefined) => time && Math.max(0, (at.getTime() - time.getTime()) / 1000);
     const waitedFor = (waiting: WaitingDelivery | undefined) =>
       isReady ? (secondsSince(waiting?.since) ?? 0) : undefined;
@@ -117,8 +116,6 @@ export function createMetrics({ readHealth, countShed, readUndelivered, build, t
       else one.set(value);
     }
     undelivered.reset();
-    // A database that fails leaves its numbers out; site_ready says so.
-    const found = isReady ? await readUndelivered().catch(() => undefined) : undefined;
     for (const [recipient, { waiting, refused, givenUp, perhaps }] of Object.entries(found ?? {})) {
       undelivered.set({ recipient, state: 'waiting' }, waiting);
       undelivered.set({ recipient, state: 'refused' }, refused);
@@ -146,8 +143,9 @@ export function createMetrics({ readHealth, countShed, readUndelivered, build, t
       return !request.isForwarded && isLoopback(request.peer);
     },
 
-    async write(): Promise<string> {
-      await readState();
+    /** The metrics as text, with the state of the site. */
+    write(health: Health, undeliveredMail: UndeliveredByRecipient | undefined): Promise<string> {
+      setState(health, undeliveredMail);
       return register.metrics();
     },
 
@@ -171,6 +169,13 @@ export function createMetrics({ readHealth, countShed, readUndelivered, build, t
   };
 }
 
-export type Metrics = ReturnType<typeof createMetrics>;
+/** Reads the state of the site and writes all metrics. */
+export async function writeMetrics({ config, database, clock, health, metrics }: Site): Promise<string> {
+  const state = await health.read();
+  const about = { now: clock(), hasWebhook: config.webhook !== undefined };
+  // A database that fails leaves its numbers out; site_ready says so.
+  const undelivered = state.isReady ? await findUndelivered(database.queries, about).catch(() => undefined) : undefined;
+  return metrics.write(state, undelivered);
+}
 
 const hash = (text: string) => createHash('sha256').update(text).digest();

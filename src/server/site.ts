@@ -1,13 +1,185 @@
+import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import type { Config } from './config.ts';
+import { readBackupState } from './db/backup-schedule.ts';
 import type { Database } from './db/open.ts';
+import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
+import { createLiveUpdates } from './enquiries/live-updates.ts';
+import { findSubmission } from './enquiries/submission-store.ts';
+import { summarizeEnquiries } from './enquiries/summary-store.ts';
+import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { type DropReason, logDrop } from './http/connections.ts';
+import { createErrorReport } from './http/error-report.ts';
+import { createLimits } from './http/limits.ts';
+import { createLoadShedding } from './http/load-shedding.ts';
+import type { Pages } from './http/page-templates.ts';
+import { withRequestId } from './http/request-id.ts';
+import { checkWrite } from './idempotency-store.ts';
+import type { Log } from './log.ts';
+import { createLogThrottle } from './log-throttle.ts';
+import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
+import { listSenders, writeMail, writeWebhook } from './mail/delivery.ts';
+import type { DigestState } from './mail/digest.ts';
+import type { DomainResolver } from './mail/domain-checks.ts';
+import { createMailer, type Mail, type Mailer } from './mail/mailer.ts';
+import { createOutbox, withoutAddresses } from './mail/outbox.ts';
+import { type DueMail, findUndelivered, type Undelivered } from './mail/outbox-store.ts';
+import type { WebhookMessage } from './mail/webhook.ts';
+import { createMetrics } from './metrics.ts';
+import { createSpamFilter } from './spam.ts';
 
-/**
- * What the functions of the server work with: their first argument, of which each names what it needs. `main.ts` makes it
- * once, and commands and tests make their own.
- */
-export type Site = {
-  config: Config;
-  database: Database;
-  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
-  clock: () => Date;
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** What is not in the settings. Commands have no log, no pages and no background work. */
+type Surroundings = {
+  log?: Log;
+  clock?: () => Date;
+  pages?: Pages;
+  /** Names the build whose pages are served. */
+  buildId?: string;
+  /** Instead of the mailer of the settings. */
+  mailer?: Mailer | undefined;
+  /** Asks other name servers, for tests. */
+  createResolver?: () => DomainResolver;
+  /** Milliseconds of a monotonic clock, for tests. */
+  elapsedMs?: () => number;
+  /** The state of the last backup; undefined if backups are off. */
+  readBackup?: () => Promise<BackupState | undefined>;
 };
+
+/** The one record that the functions of the server work with, as their first argument. */
+export type Site = ReturnType<typeof createSite>;
+
+const noLog: Log = { info() {}, warn() {}, error() {} };
+const noPages: Pages = { findTemplate: async () => undefined, isPage: () => false };
+
+/** Creates the site of these settings and starts nothing: background.ts and http/listen.ts do. */
+export function createSite(config: Config, database: Database, surroundings: Surroundings = {}) {
+  const {
+    log: processLog = noLog,
+    clock = () => new Date(),
+    pages = noPages,
+    buildId = 'none',
+    mailer = createMailer(config),
+    createResolver,
+    elapsedMs = () => performance.now(),
+    readBackup = () => readBackupState(config, clock()),
+  } = surroundings;
+  const { queries, driver } = database;
+  const log = withRequestId(processLog);
+  const throttleFor = (quietMs: number) => createLogThrottle({ quietMs, clock });
+
+  const limits = createLimits({
+    store: { ...driver, withConnection: database.withConnection },
+    isOn: config.rateLimits,
+    trustedProxies: config.trustedProxies,
+    clock,
+    log,
+  });
+  const loadShedding = createLoadShedding(log);
+  // A flood drops thousands of connections.
+  const dropThrottle = throttleFor(minuteMs);
+  const connectionLimits = {
+    sourceOf: limits.connectionSourceOf,
+    onDropped: (reason: DropReason) => logDrop(processLog, dropThrottle, reason),
+  };
+  // A minute: repeated failures cannot fill the disk, and an alarm sees when they end.
+  const errors = createErrorReport({ log, throttle: throttleFor(minuteMs) });
+
+  const liveUpdates = createLiveUpdates({ config, database, clock, log: processLog });
+  const spamFilter = createSpamFilter({ queries, errors });
+  const storage = createEnquiryStorage(driver.kind);
+
+  const metrics = createMetrics({
+    build: { version: buildId, database: driver.kind },
+    countShed: loadShedding.countRejected,
+    token: config.metricsToken,
+  });
+  const digestState: DigestState = { lookedOn: undefined };
+  const outbox = createOutbox({
+    database: { queries, kind: driver.kind },
+    // They are written with the whole site, once it is there.
+    send: listSenders(
+      { config, clock, mailer },
+      {
+        mail: (due: DueMail): Promise<Mail | undefined> => writeMail(site, due),
+        webhook: (due: DueMail): Promise<WebhookMessage | undefined> => writeWebhook(site, due),
+      },
+    ),
+    clock,
+    elapsedMs,
+    // The same failure of the mail server is logged once an hour, another failure at once.
+    throttle: throttleFor(hourMs),
+    log: processLog,
+    countAttempt: metrics.countMail,
+  });
+
+  const diskThrottle = throttleFor(hourMs);
+  const health = createHealth({
+    findRefused: () => storage.refusedAt,
+    checkWritable: () => checkWrite(queries),
+    readDiskSpace: () => readDiskSpace(config.dataDir),
+    async findOldestWaiting() {
+      const { staff, webhook } = await findUndelivered(queries, {
+        now: clock(),
+        hasWebhook: config.webhook !== undefined,
+      });
+      const reason = mailer ? withoutAddresses(staff.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
+      const stuck = ({ stuckSince }: Undelivered, why: string | null) =>
+        stuckSince === null ? undefined : { since: new Date(stuckSince), reason: why };
+      return { mail: stuck(staff, reason), webhook: stuck(webhook, webhook.reason) };
+    },
+    readBackup,
+    findOutboxRound: outbox.findLastRound,
+    clock,
+    onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
+    onLowDisk: ({ free }) => {
+      if (diskThrottle.admit('disk-low'))
+        log.error(
+          { event: 'disk-low', freeMiB: Math.floor(free / 1024 ** 2) },
+          'the disk of DATA_DIR has little room left: nothing can be stored once it is full',
+        );
+    },
+  });
+  const sendHeartbeat =
+    config.heartbeatUrl &&
+    createHeartbeat({ url: config.heartbeatUrl, log: processLog, throttle: throttleFor(hourMs) });
+  const checkHealth = createHealthCheck({
+    refresh: health.refresh,
+    sendHeartbeat,
+    throttle: throttleFor(hourMs),
+    log: processLog,
+  });
+
+  const site = {
+    config,
+    database,
+    clock,
+    log,
+    /** When this process started. */
+    startedAt: clock(),
+    pages,
+    mailer,
+    createResolver,
+    limits,
+    loadShedding,
+    connectionLimits,
+    errors,
+    failedSignIns: createFailedSignIns(),
+    liveUpdates,
+    spamFilter,
+    storage,
+    /** Undefined: unlimited, for load tests. */
+    acknowledgementLimits: config.rateLimits ? createAcknowledgementLimits() : undefined,
+    digestState,
+    outbox,
+    health,
+    metrics,
+    checkHealth,
+    // Functions of enquiries/ that mail/ calls.
+    findSubmission: (id: number) => findSubmission(queries, id),
+    summarizeEnquiries: (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span),
+  };
+  return site;
+}

@@ -5,7 +5,6 @@ import { serviceTitles } from '../content/services/service-titles.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import type { Queries } from './db/schema.ts';
 import type { ErrorReport } from './http/error-report.ts';
-import type { Site } from './site.ts';
 import {
   type Copies,
   findCopies,
@@ -88,14 +87,11 @@ async function learnExamples(queries: Queries, examples: readonly ListedExample[
   return model;
 }
 
-export type SpamFilter = ReturnType<typeof createSpamFilter>;
-
 /**
  * Judges enquiries. The learned words are kept in memory; they are learned again when the marks have changed, also those in
  * other processes, or an example was erased.
  */
-export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<ErrorReport, 'logFailure'> }) {
-  const { queries } = site.database;
+export function createSpamFilter({ queries, errors }: { queries: Queries; errors: ErrorReport }) {
   let words: SpamWords | undefined;
   let checkedAt = -Infinity;
   let refreshing: Promise<void> | undefined;
@@ -104,7 +100,7 @@ export function createSpamFilter(site: Pick<Site, 'database'> & { errors: Pick<E
   function logFailure(error: unknown): void {
     // Without a database the request itself fails, and is logged.
     if (!isTransientDatabaseError(error))
-      site.errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
+      errors.logFailure({ event: 'spam-filter' }, error, 'an enquiry could not be judged');
   }
 
   async function learnWhileStale(): Promise<void> {

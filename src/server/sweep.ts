@@ -3,7 +3,7 @@ import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld } from './enquiries/erasure-store.ts';
 import { trimEvents } from './events-store.ts';
-import type { ErrorReport } from './http/error-report.ts';
+import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
 
@@ -13,20 +13,14 @@ const idempotencyKeyMs = 7 * dayMs;
 /** After this time without a sign-in an account without admin rights is deleted. */
 const unusedAccountMs = 365 * dayMs;
 
-export type SweepSite = Site & {
-  errors: ErrorReport;
-  limits: { sweep(): Promise<void> };
-  spamFilter: { refresh(): Promise<void> };
-};
-
 /** Deletes what has expired: sessions, links, unused accounts, counts, keys, enquiries older than RETENTION_DAYS, events. */
-export async function sweep(site: SweepSite): Promise<void> {
+export async function sweep(site: Site): Promise<void> {
   const { database, clock } = site;
   const steps = [
     () => deleteExpiredSessions(database.queries, clock()),
     () => deleteExpiredLinks(database.queries, clock()),
     () => deleteUnusedUsers(database.queries, new Date(clock().getTime() - unusedAccountMs)),
-    () => site.limits.sweep(),
+    () => deleteExpiredCounts(database.queries),
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
     () => eraseOld(site),
     () => trimEvents(site),

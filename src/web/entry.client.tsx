@@ -10,13 +10,11 @@ const islands: Record<IslandName, () => Promise<unknown>> = {
   'contact-form': async () => (await import('./islands/contact-form.tsx')).ContactForm,
   'consultation-form': async () => (await import('./islands/consultation-form.tsx')).ConsultationForm,
   'newsletter-form': async () => (await import('./islands/newsletter-form.tsx')).NewsletterForm,
-  'question-search': async () => (await import('./islands/question-search.tsx')).QuestionSearch,
-  'session-buttons': async () => (await import('./islands/session-buttons.tsx')).SessionButtons,
   'sign-in-form': async () => (await import('./admin/sign-in-form.tsx')).SignInForm,
 };
 
 /**
- * Renders an island by React (islands/mount.tsx); the page script calls it.
+ * Renders an island by React (islands/mount.tsx); the inline script calls it, like the functions below.
  * @param untilFree resolves when no key or pointer is down and no text is being composed: a new element would end that
  * @throws if a module does not load
  */
@@ -26,3 +24,14 @@ export async function startIsland(host: HTMLElement, untilFree: () => Promise<vo
   await untilFree();
   mountIsland(host, Component as ComponentType<object>);
 }
+
+export const logOut = async (button: HTMLButtonElement) => (await import('./on-act/log-out.ts')).logOut(button);
+export const filterProjects = async (category: string) =>
+  (await import('./on-act/project-filter.ts')).filterProjects(category);
+export const showProjects = async (category: string) =>
+  (await import('./on-act/project-filter.ts')).showProjects(category);
+export const searchQuestions = async (field: HTMLInputElement) =>
+  (await import('./on-act/question-search.ts')).searchQuestions(field);
+
+/** Shows the toast that the page before has stored (ui/toast.ts). */
+export const startToasts = async () => (await import('./ui/toast.ts')).startToasts();

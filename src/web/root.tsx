@@ -9,7 +9,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
-import pageScript from 'virtual:inline-script/page-script';
+import inlineScript from 'virtual:inline-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
 import { ClientEntry } from './islands/client-entry.ts';
@@ -21,8 +21,8 @@ import './app.css';
 export type RouteHandle = {
   /** A page of the React Router app; all others are HTML, in which islands act (islands/island.tsx). */
   isApp?: boolean;
-  /** Inline scripts beside the page script, in the head. */
-  scripts?: readonly string[];
+  /** The page starts at the top after a reload (inline/page-start.ts). */
+  startsAtTop?: boolean;
 };
 
 export const links = () => [
@@ -63,20 +63,28 @@ const speculationRules = JSON.stringify({
  */
 const fadeBetweenPages = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
+/** The order of the layers of all stylesheets, whichever comes first. */
+const layers = '@layer tokens,base,components,pages,preferences,print;';
+
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const isApp = handles.some((handle) => handle?.isApp);
-  const scripts = handles.flatMap((handle) => handle?.scripts ?? []);
+  const startsAtTop = handles.some((handle) => handle?.startsAtTop);
   const entry = useContext(ClientEntry);
   return (
-    <html lang="en" suppressHydrationWarning data-entry={isApp ? undefined : entry?.module}>
+    <html
+      lang="en"
+      suppressHydrationWarning
+      data-entry={isApp ? undefined : entry?.module}
+      data-starts-at-top={startsAtTop ? '' : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <style>{fadeBetweenPages}</style>
-        <InlineScript code={[pageScript, ...scripts].join('\n')} />
+        <style>{layers + fadeBetweenPages}</style>
+        <InlineScript code={inlineScript} />
         <Meta />
         <Links />
       </head>

@@ -4,8 +4,8 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, rowOf, searchBox } from '../support/office.ts';
-import { newPerson, sendEnquiry } from '../support/people.ts';
+import { enterOffice, rowOf } from '../support/office.ts';
+import { sendEnquiry } from '../support/people.ts';
 import { administrator } from '../support/site.ts';
 
 // The office leaves its list open for days: over upgrades, sleeping computers and proxies that answer by themselves.
@@ -47,26 +47,6 @@ it('a line that cannot be opened is announced, and what arrived meanwhile shows 
   // A connection that is silent for 40 s is opened again.
   await expect.poll(() => page.clock.fastForward(45_000).then(() => rowOf(page, missed).isVisible())).toBe(true);
   await page.getByText(cut).waitFor({ state: 'detached' });
-});
-
-it('enquiries that arrive move no row of a later page, are counted if they match, and a button shows them', async () => {
-  const { lastName } = newPerson();
-  for (let one = 0; one < 12; one += 1) await send({ lastName });
-  const page = await enter(paths.dashboard);
-  await searchBox(page).fill(lastName);
-  await page.getByText('Showing 1 to 10 of 12 results').waitFor();
-  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
-  await page.getByText('Showing 11 to 12 of 12 results').waitFor();
-  const idsOf = () => page.locator('tbody tr').evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
-  const before = await idsOf();
-  await send();
-  const own = await send({ lastName });
-  await page.getByRole('status').getByText('1 new enquiry', { exact: true }).waitFor();
-  expect(await idsOf()).toEqual(before);
-  await page.getByRole('button', { name: 'Show new enquiries' }).click();
-  await page.getByText('Showing 1 to 10 of 13 results').waitFor();
-  await rowOf(page, own).waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Submissions');
 });
 
 it('more tabs than a browser has connections can be open, and one that is looked at again shows what arrived', async () => {

@@ -66,7 +66,7 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   await sendEnquiry(fixture.site.origin, { email: `very.new.${email}` });
   const second = await sendEnquiry(fixture.site.origin, { email: `New.${email.replace('@', '+again@')}` });
   const visitor = await fixture.arrive({ tolerated: [...tolerated, /status of 500/] });
-  await visitor.page.route(`**${adminCalls.submissions}?*upTo*`, (route) =>
+  await visitor.page.route(`**${adminCalls.submissions}?*limit=200*`, (route) =>
     route.fulfill({ status: 500, body: 'No.' }),
   );
   // A live change would load them again before the press does.
@@ -78,7 +78,7 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   await rowOf(page, second).getByText('1+ earlier enquiries').waitFor();
   const panel = panelOf(page);
   await panel.getByText('Earlier enquiries could not be loaded. No.').waitFor();
-  await page.unroute(`**${adminCalls.submissions}?*upTo*`);
+  await page.unroute(`**${adminCalls.submissions}?*limit=200*`);
   await panel.getByRole('button', { name: 'Try again' }).press('Enter');
   await panel.getByRole('button', { name: 'No service' }).waitFor();
   // The pressed button has gone.

@@ -7,7 +7,7 @@ import { testimonials } from '../../src/content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyService } from '../support/any-content.ts';
-import { expectAccessible, untilScripted, widths } from '../support/browser.ts';
+import { expectAccessible, isFocused, untilScripted, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 
@@ -99,8 +99,6 @@ it('Enter in the search of the questions opens the first answer that mentions th
     .flatMap(({ items }) => [...items])
     .filter(({ question, answer }) => `${question} ${answer}`.toLowerCase().includes(word));
   const search = page.getByLabel('Search the questions');
-  await search.focus();
-  await page.locator('[data-island="question-search"][data-state="mounted"]').waitFor();
   await search.fill(word.toUpperCase());
   await search.press('Enter');
   await page.locator(`details[open] [id="${slugOf(matches[0]?.question ?? '')}"]`).waitFor();
@@ -115,6 +113,7 @@ it('Enter in the search of the questions opens the first answer that mentions th
   await search.fill('words that no question has');
   await search.press('Enter');
   await page.getByText('No answer mentions that.').waitFor();
+  expect(await isFocused(search)).toBe(true);
 });
 
 describe('the contact form that a service leads to', () => {

@@ -9,32 +9,35 @@ import {
   type RejectedForm,
 } from '../../src/contract/page-templates.ts';
 import { findUser, insertUser, listUsers } from '../../src/server/accounts/account-store.ts';
+import { listPasskeys } from '../../src/server/accounts/passkey-store.ts';
+import { createPasskeyLink } from '../../src/server/accounts/passkeys.ts';
+import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import {
   createAdministrator,
   deleteAccount,
   demoteAdministrator,
   ensureAdministrator,
-  invitePasskey,
-  listPasskeysOf,
   promoteUser,
-  removePasskeysOf,
+  removePasskeys,
   resetPassword,
-} from '../../src/server/accounts/administrators.ts';
-import { hashPassword } from '../../src/server/accounts/passwords.ts';
+} from '../../src/server/accounts/team.ts';
 import { createApp } from '../../src/server/app.ts';
 import { queueAccess, queueDigest } from '../../src/server/background.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { type BusinessHours, readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
+import { inTransaction } from '../../src/server/db/transaction.ts';
+import type { Administrator } from '../../src/server/events.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
 import type { Pages } from '../../src/server/http/page-templates.ts';
 import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.ts';
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
-import type { BusinessHours } from '../../src/server/mail/business-hours.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
-import { createServices, type Given } from '../../src/server/services.ts';
+import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
 import { createClient } from './client.ts';
+
+type SiteOptions = NonNullable<Parameters<typeof createSite>[2]>;
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
@@ -50,8 +53,8 @@ export type AppOptions = {
   /** Instead of the templates of the files. */
   findTemplate?: Pages['findTemplate'];
   /** The name servers to ask; without them every question stays unanswered at once. */
-  createResolver?: Given['createResolver'];
-  readBackup?: Given['readBackup'];
+  createResolver?: SiteOptions['createResolver'];
+  readBackup?: SiteOptions['readBackup'];
   /** How long a mail server may take, instead of minutes. */
   patience?: Parameters<typeof createMailer>[1];
 };
@@ -92,27 +95,47 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const buildDir = writeBuild(options.files ?? smallSite);
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   rmSync(buildDir, { recursive: true });
-  const services = createServices(
-    { config, database, log, clock: clock.now },
-    {
-      mailer,
-      pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
-      createResolver: options.createResolver ?? createSilentResolver,
-      elapsedMs: clock.elapsedMs,
-      ...(options.readBackup && { readBackup: options.readBackup }),
-    },
-  );
-  const app = createApp(services);
-  const { outbox } = services;
-  /** What `npm run admin` works with. */
-  const site = { config, database, clock: clock.now, by: 'command' } as const;
+  const site = createSite(config, database, {
+    log,
+    clock: clock.now,
+    mailer,
+    pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
+    createResolver: options.createResolver ?? createSilentResolver,
+    elapsedMs: clock.elapsedMs,
+    ...(options.readBackup && { readBackup: options.readBackup }),
+  });
+  const app = createApp(site);
+  const { outbox } = site;
+  /** What commands work with. */
+  const command = createSite(config, database, { clock: clock.now });
+
+  async function getUser(username: string) {
+    const user = await findUser(database.queries, username);
+    if (!user) throw new Error(`The account ${username} does not exist.`);
+    return user;
+  }
+
+  /** An administrator who acts without a request; their account is created if it does not exist. */
+  async function addAdministrator(username = 'harbour.master'): Promise<Administrator> {
+    const existing = await findUser(database.queries, username);
+    if (existing) return { id: existing.id, username, requestId: undefined };
+    const createdAt = clock.now().toISOString();
+    const password = await (adminHash ??= hashPassword(adminPassword));
+    return inTransaction(database.queries, async (trx) => {
+      const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
+      if (!user) throw new Error(`The name ${username} is taken.`);
+      await recordEvent(command, trx, { by: 'command', what: 'account-created', account: user });
+      return { id: user.id, username, requestId: undefined };
+    });
+  }
 
   return {
-    ...services,
+    ...site,
+    addAdministrator,
     app,
-    sweep: () => sweep(services),
-    queueDigest: () => queueDigest(services),
-    queueAccess: () => queueAccess(services),
+    sweep: () => sweep(site),
+    queueDigest: () => queueDigest(site),
+    queueAccess: () => queueAccess(site),
     files,
     config,
     clock,
@@ -120,34 +143,35 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     log,
     logLines,
     site,
-    /** `npm run admin` for administrators. */
+    /** What `npm run admin` does with accounts; an act that is not done throws its outcome. */
     administrators: {
-      create: (username: string, password: string) => createAdministrator(site, username, password),
-      ensure: (username: string, password?: string) => ensureAdministrator(site, username, password),
-      promote: (username: string, password: string) => promoteUser(site, username, password),
-      demote: (username: string) => demoteAdministrator(site, username),
-      resetPassword: (username: string, password: string) => resetPassword(site, username, password),
-      remove: (username: string) => deleteAccount(site, username),
+      async create(username: string, password: string) {
+        requireDone(await createAdministrator(command, 'command', username, password));
+        return getUser(username);
+      },
+      async ensure(username: string, password?: string) {
+        const outcome = await ensureAdministrator(command, username, password);
+        return typeof outcome === 'string' ? outcome : outcome.fault;
+      },
+      promote: async (username: string, password: string) =>
+        requireDone(await promoteUser(command, 'command', username, password)),
+      demote: async (username: string) => requireDone(await demoteAdministrator(command, 'command', username)),
+      resetPassword: async (username: string, password: string) =>
+        requireDone(await resetPassword(command, 'command', username, password)),
+      remove: async (username: string) => requireDone(await deleteAccount(command, 'command', username)),
       list: () => listUsers(database.queries),
     },
-    /** `npm run admin -- passkey`; passkeys need a `SITE_ORIGIN` with https. */
+    /** What `npm run admin -- passkey` does; passkeys need a `SITE_ORIGIN` with https. */
     passkeyCommands: {
-      createLink: (username: string) => invitePasskey(site, username),
-      list: (username: string) => listPasskeysOf(site, username),
-      remove: (username: string, id: number | 'all') => removePasskeysOf(site, username, id),
+      createLink: async (username: string) => (await createPasskeyLink(command, await getUser(username))).link,
+      list: async (username: string) => listPasskeys(database.queries, (await getUser(username)).id),
+      remove: (username: string, id: number | 'all') => removePasskeys(command, 'command', username, id),
     },
     /** A client with its own cookies and network address. */
     newClient: (source = '203.0.113.7') => createClient(app, config.siteOrigin, source),
     /** A client that is signed in as a new administrator. */
     async newAdminClient(username = 'harbour.master') {
-      if (!(await findUser(database.queries, username))) {
-        const createdAt = clock.now().toISOString();
-        const password = await (adminHash ??= hashPassword(adminPassword));
-        await database.queries.transaction().execute(async (trx) => {
-          const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
-          if (user) await recordEvent(site, trx, { by: 'command', what: 'account-created', account: user });
-        });
-      }
+      await addAdministrator(username);
       const client = createClient(app, config.siteOrigin, '203.0.113.9');
       await client.logIn(username, adminPassword);
       return client;
@@ -158,6 +182,10 @@ export async function startApp(database: Database, options: AppOptions = {}) {
       mailer?.close();
     },
   };
+}
+
+function requireDone(outcome: string | { fault: string }): void {
+  if (outcome !== 'done') throw new Error(typeof outcome === 'string' ? outcome : outcome.fault);
 }
 
 /** Name servers that say nothing: no test asks those of the network. */

@@ -199,7 +199,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.documentElement.dataset['entry'] === undefined)
       return Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
-    const islands = [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-island="session-buttons"])')];
+    const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')];
     const waiting = islands.filter(({ dataset }) => dataset['state'] !== 'mounted');
     for (const island of waiting) island.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     return document.readyState !== 'loading' && waiting.length === 0;

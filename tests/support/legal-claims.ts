@@ -18,7 +18,6 @@ import { eraseAddress } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
-import { startDnsServer } from './dns-server.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const root = join(import.meta.dirname, '../..');
@@ -144,7 +143,7 @@ export const claims: readonly Claim[] = [
         /evangeline|thibodeau|atlantic-salt|0199|ledger|198\.51\.100/i,
       );
       app.clock.advance(367 * dayMs);
-      await trimEvents({ database: app.database, clock: app.clock.now });
+      await trimEvents(app.site);
       expect((await read()).map(({ what }) => what)).toEqual(['events-trimmed']);
     },
   ],
@@ -211,18 +210,6 @@ export const claims: readonly Claim[] = [
       const [stored] = await app.database.queries.selectFrom('submission_state').selectAll().execute();
       expect(stored).toMatchObject({ firstPage: '/about', referrerHost: 'search.example', utmTerm: 'ledger' });
       expect(await readAll(app)).not.toMatch(/traces-of-a-click|private/);
-    },
-  ],
-  [
-    'privacy-policy',
-    'for which our server asks the name servers of the internet about the domain alone;',
-    async () => {
-      const names = await startDnsServer({});
-      await send(await start({ createResolver: names.createResolver }));
-      await expect.poll(() => names.questions.length).toBeGreaterThan(0);
-      expect(new Set(names.questions)).toEqual(new Set(['atlantic-salt.example']));
-      await closeClaims();
-      await names.close();
     },
   ],
   [

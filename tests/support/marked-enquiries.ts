@@ -1,5 +1,4 @@
 import type { BulkAct } from '../../src/contract/bulk.ts';
-import { findUser } from '../../src/server/accounts/account-store.ts';
 import { changeEnquiries } from '../../src/server/enquiries/enquiry-store.ts';
 import type { TestApp } from './app.ts';
 import { postEnquiry } from './mail-fixture.ts';
@@ -30,10 +29,7 @@ export async function sendMarked(app: TestApp, { what, messages, perDay = 2, fro
 
 /** Marks enquiries as the administrator of the tests, and lets the filter learn. */
 export async function markAll(app: TestApp, ids: readonly number[], what: BulkAct): Promise<void> {
-  const findMaster = () => findUser(app.database.queries, 'harbour.master');
-  if (!(await findMaster())) await app.newAdminClient();
-  const master = await findMaster();
-  if (master) await changeEnquiries(app.site, ids, what, master);
+  await changeEnquiries(app.site, ids, what, await app.addAdministrator());
   await app.spamFilter.refresh();
 }
 

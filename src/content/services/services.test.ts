@@ -126,7 +126,10 @@ describe('categories of the documentation', () => {
 
 describe('hues', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../web/tokens.css'), 'utf8');
-  const classes = [...tokens.matchAll(/\.hue-(\d+) \{\s+--h: (\d+);/g)].map(([, name, angle]) => ({ name, angle }));
+  const classes = [...tokens.matchAll(/\.hue-(\d+) \{\s+--service-hue: (\d+);/g)].map(([, name, angle]) => ({
+    name,
+    angle,
+  }));
 
   it('are a class each in tokens.css, beside that of education', () => {
     for (const { name, angle } of classes) expect(angle).toBe(name);

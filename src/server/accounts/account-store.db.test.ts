@@ -4,6 +4,8 @@ import { onBothDatabases } from '../../../tests/support/database.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries } from '../db/schema.ts';
 import { changeUser, findUser, insertUser, lockAdministrators, rehash } from './account-store.ts';
+import { readConfig } from '../config.ts';
+import { createSite } from '../site.ts';
 import { createSession } from './sessions.ts';
 
 const createdAt = '2026-03-02T09:00:00.000Z';
@@ -58,7 +60,7 @@ onBothDatabases((databases) => {
 
   test('a sign-in with a password that was changed meanwhile creates no session', async () => {
     const user = await addUser('Grace', 'old hash');
-    const site = { database, clock };
+    const site = createSite(readConfig({}), database, { clock });
     await setPassword(user.id, 'new hash');
     expect(await createSession(site, user)).toBe('changed');
     expect(await queries.selectFrom('sessions').select('userId').where('userId', '=', user.id).execute()).toEqual([]);

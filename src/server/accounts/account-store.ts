@@ -140,16 +140,17 @@ export async function deleteUser(trx: Transaction<Tables>, id: number): Promise<
 
 /**
  * Makes other changes of this user's password, role and passkeys wait for the transaction.
- * @returns false where the password was changed, or the user deleted, meanwhile
+ * @returns false if the password was changed, or the user deleted, since the user was read
  */
 export async function lockUser(trx: Transaction<Tables>, { id, password }: StoredUser): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set({ password })
+  const locked = await trx
+    .selectFrom('users')
+    .select('id')
     .where('id', '=', id)
     .where('password', '=', password)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 /**
@@ -159,10 +160,11 @@ export async function lockUser(trx: Transaction<Tables>, { id, password }: Store
  */
 export async function lockAdministrators(trx: Transaction<Tables>): Promise<number[]> {
   const rows = await trx
-    .updateTable('users')
-    .set({ role: 'admin' })
+    .selectFrom('users')
+    .select(['id', 'password'])
     .where('role', '=', 'admin')
-    .returning(['id', 'password'])
+    .orderBy('id')
+    .forUpdate()
     .execute();
   return rows.filter(({ password }) => password !== '').map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { hashKey } from '../http/limits.ts';
+import { hashKey } from '../http/limit-store.ts';
 import { saveLink } from './one-time-link-store.ts';
 
 const secret = 'secret words';
@@ -212,7 +212,7 @@ onEachDatabase((databases) => {
     test.each(['[2001:db8:7:1::1]:443', '[2001:db8:7:1::1]', '2001:db8:7:1::1'])(
       'is the network of %s without its port and brackets',
       async (forwarded) => {
-        expect(await countsAs('2001:db8:7:1::/64', '10.0.0.1', forwarded)).toBe(true);
+        expect(await countsAs('2001:db8:7::/48', '10.0.0.1', forwarded)).toBe(true);
       },
     );
 
@@ -237,12 +237,12 @@ onEachDatabase((databases) => {
       expect(await countsAs('10.0.0.1', '10.0.0.1', '198.18.0.1, unknown')).toBe(true);
     });
 
-    test('is the /64 network in IPv6, in any notation', async () => {
-      expect(await countsAs('2001:db8:0:0::/64', '2001:db8::1')).toBe(true);
-      expect(await countsAs('2001:db8:0:0::/64', '2001:db8::ffff:2')).toBe(true);
-      expect(await countsAs('2001:db8:0:0::/64', '2001:db8:0:0:9:8:7:6')).toBe(true);
-      expect(await countsAs('2001:db8:0:0::/64', '2001:db8:0:1::1')).toBe(false);
-      expect(await countsAs('2001:db8:1:2::/64', '2001:0db8:1:2::5')).toBe(true);
+    test('is the /48 network in IPv6, in any notation', async () => {
+      expect(await countsAs('2001:db8:0::/48', '2001:db8::1')).toBe(true);
+      expect(await countsAs('2001:db8:0::/48', '2001:db8::ffff:2')).toBe(true);
+      expect(await countsAs('2001:db8:0::/48', '2001:db8:0:9:8:7:6:5')).toBe(true);
+      expect(await countsAs('2001:db8:0::/48', '2001:db8:1:0::1')).toBe(false);
+      expect(await countsAs('2001:db8:1::/48', '2001:0db8:1:2::5')).toBe(true);
     });
 
     test('is one unknown source for all closed connections', async () => {

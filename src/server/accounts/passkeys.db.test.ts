@@ -8,8 +8,8 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import type { Database } from '../db/open.ts';
 import { findUser } from './account-store.ts';
-import { invitePasskey } from './administrators.ts';
 import { listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import { isOriginForPasskeys } from './passkeys.ts';
 import { createSession } from './sessions.ts';
 
 const minuteMs = 60_000;
@@ -97,14 +97,10 @@ onEachDatabase((databases) => {
       expect(await countRows('one_time_links')).toBe(0);
     });
 
-    test('is for administrators only, and for origins where browsers offer passkeys', async () => {
-      await app.newClient().register(`user ${number}`, 'secret words');
-      await expect(commands.createLink(`user ${number}`)).rejects.toThrow(/is not an administrator/);
-      await expect(commands.createLink('nobody there')).rejects.toThrow(/does not exist/);
-      for (const siteOrigin of ['http://firm.example', 'https://192.0.2.7', 'https://[2001:db8::1]']) {
-        const site = { ...app.site, config: { ...app.config, siteOrigin } };
-        await expect(invitePasskey(site, username), siteOrigin).rejects.toThrow(/SITE_ORIGIN is http/);
-      }
+    test('is for origins where browsers offer passkeys', () => {
+      for (const siteOrigin of ['http://firm.example', 'https://192.0.2.7', 'https://[2001:db8::1]'])
+        expect(isOriginForPasskeys(siteOrigin), siteOrigin).toBe(false);
+      expect(isOriginForPasskeys(app.config.siteOrigin)).toBe(true);
     });
 
     test.each(['', 'x', 'x'.repeat(43), 'a b', 17, null, ['x'], 'x'.repeat(60_000)])(
@@ -405,21 +401,21 @@ onEachDatabase((databases) => {
       const second = createAuthenticator(app.config.siteOrigin);
       await register(username, second);
       const [first] = await commands.list(username);
-      await expect(commands.remove(username, 999_999)).rejects.toThrow(/has no passkey 999999/);
+      expect(await commands.remove(username, 999_999)).toBe(0);
       expect(await commands.remove(username, first?.id ?? 0)).toBe(1);
       const { client, request } = await beginSignIn();
       expect((await client.postJson(calls.loginPasskey, authenticator.answer(request))).status).toBe(403);
       const again = await beginSignIn();
       expect((await again.client.postJson(calls.loginPasskey, second.answer(again.request))).status).toBe(200);
       expect(await commands.remove(username, 'all')).toBe(1);
-      await expect(commands.remove(username, 'all')).rejects.toThrow(/has no passkey/);
+      expect(await commands.remove(username, 'all')).toBe(0);
       expect((await app.newClient().logIn(username, adminPassword)).status).toBe(200);
     });
 
     test('an administrator of another name cannot have a passkey removed by its number', async () => {
       await app.administrators.create(`other.${number}`, adminPassword);
       const [passkey] = await commands.list(username);
-      await expect(commands.remove(`other.${number}`, passkey?.id ?? 0)).rejects.toThrow(/has no passkey/);
+      expect(await commands.remove(`other.${number}`, passkey?.id ?? 0)).toBe(0);
       expect(await countRows('passkeys')).toBe(1);
     });
   });

@@ -14,9 +14,11 @@ import { recordEvent } from '../events-store.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { clearPendingCookie, readPendingCookie, writePendingCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { lockAdministrators } from './account-store.ts';
+import { countFailedSignIn } from './failed-sign-ins.ts';
 import {
   deleteLink,
   findLink,
@@ -34,16 +36,11 @@ import {
   verifyNewCredential,
 } from './passkey-verification.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
-import { beginSession, countSignIn, type SessionSite } from './sessions.ts';
+import { beginSession, countSignIn } from './sessions.ts';
 import { createToken } from './tokens.ts';
 
 // Passkeys of administrators: the second factor after the password (decision 43). The page of a link registers one, the
 // second step of a sign-in asks for it.
-
-export type PasskeySite = Pick<Site, 'config'> &
-  SessionSite & {
-    log: Record<'info' | 'warn', (fields: object, message: string) => void>;
-  };
 
 const minuteMs = 60_000;
 /** How long the link of the command is valid, and how long a right password waits for its passkey (decision 43). */
@@ -68,10 +65,7 @@ export function isOriginForPasskeys(siteOrigin: string): boolean {
 }
 
 /** A link with which an administrator registers one passkey; an earlier link of theirs ends. */
-export async function createPasskeyLink(
-  { config, database, clock }: Pick<Site, 'config' | 'database' | 'clock'>,
-  user: User,
-): Promise<MadeLink> {
+export async function createPasskeyLink({ config, database, clock }: Site, user: User): Promise<MadeLink> {
   const token = createToken();
   const expiresAt = new Date(clock().getTime() + passkeyLinkMs).toISOString();
   await saveLink(database.queries, { kind: 'passkey', userId: user.id, token, challenge: null, expiresAt });
@@ -80,7 +74,7 @@ export async function createPasskeyLink(
 }
 
 /** POST /api/passkeys/options: whose link it is and what to make a passkey from; 410 for a link that is not valid. */
-export async function offerPasskey(site: PasskeySite, context: Context): Promise<Response> {
+export async function offerPasskey(site: Site, context: Context): Promise<Response> {
   const { queries } = site.database;
   await countLink(site, context);
   const { fields } = await readFields(context, 'the link');
@@ -113,7 +107,7 @@ export async function offerPasskey(site: PasskeySite, context: Context): Promise
  * first one ends all its sessions, each of which began with the password alone. A refused answer uses its challenge up,
  * not the link.
  */
-export async function registerPasskey(site: PasskeySite, context: Context): Promise<Response> {
+export async function registerPasskey(site: Site, context: Context): Promise<Response> {
   const { queries } = site.database;
   await countLink(site, context);
   const { fields } = await readFields(context, 'the passkey');
@@ -141,7 +135,7 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
     if (!(await insertPasskey(trx, passkey)))
       throw new HttpError(409, 'This passkey is registered already. Please use another device.');
     if (isFirst) await deleteSessionsOfUser(trx, userId);
-    await recordEvent(site, trx, { by: link.user, what: 'passkey-added' });
+    await recordEvent(site, trx, { by: { ...link.user, requestId: requestIdOf(context) }, what: 'passkey-added' });
   });
   return context.body(null, 204);
 }
@@ -150,7 +144,7 @@ export async function registerPasskey(site: PasskeySite, context: Context): Prom
  * The response where a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a cookie
  * for the second step. Its token opens nothing but the calls of the second step.
  */
-export async function askForPasskey(site: PasskeySite, context: Context, user: User): Promise<Response> {
+export async function askForPasskey(site: Site, context: Context, user: User): Promise<Response> {
   const { queries } = site.database;
   const former = readPendingCookie(context);
   if (former) await deleteLink(queries, former);
@@ -164,7 +158,7 @@ export async function askForPasskey(site: PasskeySite, context: Context, user: U
 }
 
 /** POST /api/login/passkey/challenge: a new challenge, for another try. */
-export async function askForPasskeyAgain(site: PasskeySite, context: Context): Promise<Response> {
+export async function askForPasskeyAgain(site: Site, context: Context): Promise<Response> {
   const { token, pending } = await requirePending(site, context);
   await countSignIn(site, context);
   const challenge = createToken();
@@ -173,7 +167,7 @@ export async function askForPasskeyAgain(site: PasskeySite, context: Context): P
 }
 
 /** POST /api/login/passkey: signs in; 401 without a password before, 403 for an answer that does not fit. */
-export async function answerPasskey(site: PasskeySite, context: Context): Promise<Response> {
+export async function answerPasskey(site: Site, context: Context): Promise<Response> {
   const { queries } = site.database;
   const { token, pending } = await requirePending(site, context);
   const { user } = pending;
@@ -190,7 +184,7 @@ export async function answerPasskey(site: PasskeySite, context: Context): Promis
       throw new PasskeyRefusedError('the passkey was used at the same time');
     return stored;
   }).catch((failure: unknown) => {
-    if (failure instanceof PasskeyRefusedError) site.countFailedSignIn(user);
+    if (failure instanceof PasskeyRefusedError) countFailedSignIn(site, context, user);
     throw refuse(site, failure, 'sign-in');
   });
   if (!(await deleteLink(queries, token))) throw isOver(context);
@@ -201,7 +195,7 @@ export async function answerPasskey(site: PasskeySite, context: Context): Promis
 
 /** Verifies what was signed, and uses its challenge up: a second answer to it is refused, also at the same moment. */
 async function verifyOnce<Result>(
-  { database }: Pick<Site, 'database'>,
+  { database }: Site,
   token: string,
   { challenge }: OneTimeLink,
   verify: (challenge: string) => Promise<Result>,
@@ -211,7 +205,7 @@ async function verifyOnce<Result>(
   return verify(challenge);
 }
 
-async function requestOf({ config, database }: PasskeySite, user: User, challenge: string): Promise<PasskeyRequested> {
+async function requestOf({ config, database }: Site, user: User, challenge: string): Promise<PasskeyRequested> {
   return {
     passkey: {
       challenge,
@@ -231,7 +225,7 @@ const describe = ({ credentialId, transports }: StoredPasskey) => ({
 
 /** The sign-in of this browser that has its password. Throws 401 where it took too long or was ended. */
 async function requirePending(
-  { database, clock }: PasskeySite,
+  { database, clock }: Site,
   context: Context,
 ): Promise<{ token: string; pending: OneTimeLink }> {
   const token = readPendingCookie(context);
@@ -241,7 +235,7 @@ async function requirePending(
 }
 
 /** The error for the browser; the reason is for the log alone. */
-function refuse({ log }: PasskeySite, failure: unknown, during: 'registration' | 'sign-in'): unknown {
+function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-in'): unknown {
   if (!(failure instanceof PasskeyRefusedError)) return failure;
   const reason = failure.message.slice(0, maxReason);
   log.warn({ event: 'passkey-refused', during, reason }, 'the answer of a passkey was not accepted');
@@ -249,7 +243,7 @@ function refuse({ log }: PasskeySite, failure: unknown, during: 'registration' |
 }
 
 /** Throws 429 once a source has used the pages of links too often. */
-export const countLink = ({ limits }: Pick<SessionSite, 'limits'>, context: Context): Promise<void> =>
+export const countLink = ({ limits }: Site, context: Context): Promise<void> =>
   limits.count('oneTimeLink', limits.sourceOf(context));
 
 function isOver(context: Context): HttpError {

@@ -42,9 +42,11 @@ function derive(password: string, salt: Buffer, { memory, passes, parallelism }:
 /** The hash as a PHC string, which includes its parameters, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive(password, salt, cost);
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`;
+  return writeHash(salt, await derive(password, salt, cost));
 }
+
+const writeHash = (salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(salt)}$${encode(tag)}`;
 
 /** Whether the password matches the hash, and whether the hash has lower parameters than new ones. */
 export async function verifyPassword(
@@ -62,11 +64,12 @@ export async function verifyPassword(
   };
 }
 
-const nobody = hashPassword(randomBytes(16).toString('hex'));
+/** The hash of no known password. */
+const nobody = writeHash(randomBytes(16), randomBytes(tagBytes));
 
 /** Takes as long as a real check, so that the time of a sign-in does not reveal which accounts exist (SECURITY.md). */
 export async function verifyAgainstNobody(password: string): Promise<void> {
-  await verifyPassword(password, await nobody);
+  await verifyPassword(password, nobody);
 }
 
 function encode(bytes: Buffer): string {
@@ -102,6 +105,15 @@ export function findAdminPasswordFault(password: string, username: string): stri
   const rest = parts.reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase());
   const isCommon = new Set(withoutRuns(rest)).size < 6;
   return isCommon ? 'This password is too common. Please choose another.' : undefined;
+}
+
+/** The hash of an administrator's new password, or why it is not accepted. */
+export async function hashAdminPassword(
+  password: string,
+  username: string,
+): Promise<{ hash: string } | { fault: string }> {
+  const fault = findAdminPasswordFault(password, username);
+  return fault === undefined ? { hash: await hashPassword(password) } : { fault };
 }
 
 /** The characters without those that continue a run such as 12345, abcde or 98765. */

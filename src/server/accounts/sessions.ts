@@ -1,11 +1,11 @@
 import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import type { NamedAccount } from '../events.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type EventSite, recordEvent } from '../events-store.ts';
+import { recordEvent } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import {
   clearPendingCookie,
   readPendingCookie,
@@ -19,13 +19,6 @@ import { deleteLink } from './one-time-link-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
 import { createToken, hashToken } from './tokens.ts';
-
-/** What beginning a session works with. */
-export type SessionSite = Pick<Site, 'database' | 'clock'> &
-  EventSite & {
-    limits: Limits;
-    countFailedSignIn: (account: NamedAccount | undefined) => void;
-  };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -52,22 +45,15 @@ const openEnquiry = new RegExp(`^${adminCalls.submissionViewing(':id').replace('
  * @param username the account, where the try names one
  * @throws {HttpError} 429 once the source has tried too often, in all or with this account
  */
-export function countSignIn(
-  { limits }: Pick<SessionSite, 'limits'>,
-  context: Context,
-  username?: string,
-): Promise<void> {
+export function countSignIn({ limits }: Site, context: Context, username?: string): Promise<void> {
   const ofSource = ['loginOfSource', limits.sourceOf(context)] as const;
   if (username === undefined) return limits.countTogether([ofSource]);
   return limits.countTogether([ofSource, ['loginOfAccount', accountKey(limits, context, username)]]);
 }
 
 /** Forgets the tries of this source, after one that succeeded. */
-export const forgetSignInsTo = (
-  { limits }: Pick<SessionSite, 'limits'>,
-  context: Context,
-  username: string,
-): Promise<void> => limits.forget('loginOfAccount', accountKey(limits, context, username));
+export const forgetSignInsTo = ({ limits }: Site, context: Context, username: string): Promise<void> =>
+  limits.forget('loginOfAccount', accountKey(limits, context, username));
 
 /** The key under which tries are counted: an account and a source, so that strangers lock nobody out. */
 const accountKey = (limits: Limits, context: Context, username: string) =>
@@ -80,13 +66,17 @@ const accountKey = (limits: Limits, context: Context, username: string) =>
  * @throws {HttpError} 401 where the password was changed, or the passkey removed, meanwhile
  */
 export async function beginSession(
-  site: SessionSite,
+  site: Site,
   context: Context,
   user: StoredUser,
   passkeyId?: number,
 ): Promise<boolean> {
   const { queries } = site.database;
-  const session = await createSession(site, user, { passkeyId, userAgent: context.req.header('User-Agent') });
+  const session = await createSession(site, user, {
+    passkeyId,
+    userAgent: context.req.header('User-Agent'),
+    requestId: requestIdOf(context),
+  });
   if (session === 'needs-passkey') return false;
   const [former, pending] = [readSessionCookie(context), readPendingCookie(context)];
   if (former) await deleteSession(queries, former);
@@ -104,9 +94,13 @@ export async function beginSession(
  * @returns 'changed' where the password was changed, or the passkey removed, meanwhile
  */
 export async function createSession(
-  site: Pick<Site, 'database' | 'clock'> & EventSite,
+  site: Site,
   user: StoredUser,
-  { passkeyId, userAgent }: { passkeyId?: number | undefined; userAgent?: string | undefined } = {},
+  {
+    passkeyId,
+    userAgent,
+    requestId,
+  }: { passkeyId?: number | undefined; userAgent?: string | undefined; requestId?: string } = {},
 ): Promise<{ token: string; expiresAt: Date } | 'changed' | 'needs-passkey'> {
   const { id: userId, username, role } = user;
   // For the list of the own sessions, which administrators have.
@@ -131,7 +125,7 @@ export async function createSession(
     });
     await recordAccountUse(trx, userId, at);
     // Visitors' accounts can do nothing in the office: the audit log has staff alone.
-    if (role === 'admin') await recordEvent(site, trx, { by: { username }, what: 'signed-in' });
+    if (role === 'admin') await recordEvent(site, trx, { by: { id: userId, username, requestId }, what: 'signed-in' });
     return { token, expiresAt };
   });
 }
@@ -141,7 +135,7 @@ export async function createSession(
  * @param isUse whether this counts as use of the session; an event stream that stays open does not
  */
 async function findUserOfSession(
-  { database: { queries }, clock }: Pick<Site, 'database' | 'clock'>,
+  { database: { queries }, clock }: Site,
   token: string,
   isUse: boolean,
 ): Promise<User | undefined> {
@@ -168,21 +162,14 @@ export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, 
 }
 
 /** The user who sends a request, or undefined where nobody is signed in. */
-export async function findCurrentUser(
-  site: Pick<Site, 'database' | 'clock'>,
-  context: Context,
-): Promise<User | undefined> {
+export async function findCurrentUser(site: Site, context: Context): Promise<User | undefined> {
   const token = readSessionCookie(context);
   const isUse = !automaticCalls.includes(context.req.path) && !openEnquiry.test(context.req.path);
   return token ? findUserOfSession(site, token, isUse) : undefined;
 }
 
 /** @throws {HttpError} 401 without a session, 403 for a user who is not an administrator */
-export async function requireAdmin(
-  site: Pick<Site, 'database' | 'clock'>,
-  context: Context,
-  next: Next,
-): Promise<void> {
+export async function requireAdmin(site: Site, context: Context, next: Next): Promise<void> {
   const user = await findCurrentUser(site, context);
   if (!user) throw new HttpError(401, 'Please sign in first.');
   if (user.role !== 'admin') throw new HttpError(403, 'You need administrator privileges to access this page.');
@@ -194,7 +181,7 @@ export async function requireAdmin(
  * For long responses: whether the session is still an administrator's, which does not prolong it. Its `id` is not its
  * token: nobody can sign in with it.
  */
-export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Context) {
+export function sessionOf(site: Site, context: Context) {
   const token = readSessionCookie(context) ?? '';
   return {
     id: hashToken(token),
@@ -203,11 +190,11 @@ export function sessionOf(site: Pick<Site, 'database' | 'clock'>, context: Conte
 }
 
 /** Ends a session. */
-export async function endSession(site: Pick<Site, 'database' | 'clock'> & EventSite, token: string): Promise<void> {
+export async function endSession(site: Site, token: string, requestId: string): Promise<void> {
   await inTransaction(site.database.queries, async (trx) => {
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);
     if (!isDeleted || session?.user.role !== 'admin') return;
-    await recordEvent(site, trx, { by: { username: session.user.username }, what: 'signed-out' });
+    await recordEvent(site, trx, { by: { ...session.user, requestId }, what: 'signed-out' });
   });
 }

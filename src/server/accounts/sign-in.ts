@@ -1,20 +1,18 @@
 import type { Context } from 'hono';
 import { credentials, type Credentials, registration } from '../../contract/account.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import type { ErrorReport } from '../http/error-report.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
-import { type Pages, showFormAgain } from '../http/page-templates.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { showFormAgain } from '../http/page-templates.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';
-import { askForPasskey, type PasskeySite } from './passkeys.ts';
+import { countFailedSignIn } from './failed-sign-ins.ts';
+import { askForPasskey } from './passkeys.ts';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 import { beginSession, countSignIn, endSession, findCurrentUser } from './sessions.ts';
-
-/** What signing in works with. */
-export type SignInSite = PasskeySite & { pages: Pages; errors: ErrorReport };
 
 type Form = 'login' | 'register';
 
@@ -33,29 +31,29 @@ const needsScripts =
   'This account needs a passkey, and a passkey needs JavaScript. Please switch it on, or let the page load, and sign in again.';
 
 /** GET /api/user: the signed-in user, or 401. */
-export async function showCurrentUser(site: SignInSite, context: Context): Promise<Response> {
+export async function showCurrentUser(site: Site, context: Context): Promise<Response> {
   const user = await findCurrentUser(site, context);
   if (!user) throw new HttpError(401, 'You are not signed in.');
   return context.json(user);
 }
 
 /** POST /api/login: signs in, or asks for the passkey; 401 for a wrong name or password. */
-export const login = (site: SignInSite, context: Context): Promise<Response> => respond(site, context, 'login');
+export const login = (site: Site, context: Context): Promise<Response> => respond(site, context, 'login');
 
 /** POST /api/register: stores a user, never an administrator, and signs them in. */
-export const register = (site: SignInSite, context: Context): Promise<Response> => respond(site, context, 'register');
+export const register = (site: Site, context: Context): Promise<Response> => respond(site, context, 'register');
 
 /** POST /api/logout: ends the session on the server, then in the browser. */
-export async function logout(site: SignInSite, context: Context): Promise<Response> {
+export async function logout(site: Site, context: Context): Promise<Response> {
   const token = readSessionCookie(context);
-  if (token) await endSession(site, token);
+  if (token) await endSession(site, token, requestIdOf(context));
   clearSessionCookie(context);
   if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);
   return context.body(null, 204);
 }
 
 /** Responds with JSON or, to a form without JavaScript, with a redirect or a page. */
-async function respond(site: SignInSite, context: Context, form: Form): Promise<Response> {
+async function respond(site: Site, context: Context, form: Form): Promise<Response> {
   const isPage = isPostedByPage(context);
   const refused: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
   if (refused && !isPage) throw refused;
@@ -70,7 +68,9 @@ async function respond(site: SignInSite, context: Context, form: Form): Promise<
     await countRequest(site, context, form, parsed.data?.username);
     if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
     const user =
-      form === 'login' ? await checkCredentials(site, parsed.data) : await createUser(site, context, parsed.data);
+      form === 'login'
+        ? await checkCredentials(site, context, parsed.data)
+        : await createUser(site, context, parsed.data);
     if (!(await beginSession(site, context, user))) {
       if (isPage) throw new HttpError(403, needsScripts);
       return await askForPasskey(site, context, user);
@@ -85,7 +85,7 @@ async function respond(site: SignInSite, context: Context, form: Form): Promise<
 }
 
 /** Throws 429 once the source of a request, or all sources, have sent too many, before its body is read; counts nothing. */
-async function checkLimits({ limits }: SignInSite, context: Context, form: Form): Promise<void> {
+async function checkLimits({ limits }: Site, context: Context, form: Form): Promise<void> {
   const source = limits.sourceOf(context);
   if (form === 'login') return limits.check('loginOfSource', source, 1);
   await limits.check('registration', source, 1);
@@ -94,17 +94,21 @@ async function checkLimits({ limits }: SignInSite, context: Context, form: Form)
 }
 
 /** Counts a request, also one that is wrong or cannot be read. Throws 429 once its source has sent too many. */
-const countRequest = (site: SignInSite, context: Context, form: Form, username?: string) =>
+const countRequest = (site: Site, context: Context, form: Form, username?: string) =>
   form === 'login'
     ? countSignIn(site, context, username)
     : site.limits.count('registration', site.limits.sourceOf(context));
 
 /** The user with this name and password. Throws 401, the same for an unknown name. */
-async function checkCredentials(site: SignInSite, { username, password }: Credentials): Promise<StoredUser> {
+async function checkCredentials(
+  site: Site,
+  context: Context,
+  { username, password }: Credentials,
+): Promise<StoredUser> {
   const stored = await findUser(site.database.queries, username);
   const known = await checkPassword(site, stored, password);
   if (!known) {
-    site.countFailedSignIn(stored);
+    countFailedSignIn(site, context, stored);
     throw new HttpError(401, 'Invalid username or password');
   }
   return known;
@@ -115,7 +119,7 @@ async function checkCredentials(site: SignInSite, { username, password }: Creden
  * no account, and where an invited administrator has set no password.
  */
 export async function checkPassword(
-  { database }: Pick<Site, 'database'>,
+  { database }: Site,
   stored: StoredUser | undefined,
   password: string,
 ): Promise<StoredUser | undefined> {
@@ -131,7 +135,7 @@ export async function checkPassword(
 }
 
 async function createUser(
-  { database, clock, limits }: Pick<SignInSite, 'database' | 'clock' | 'limits'>,
+  { database, clock, limits }: Site,
   context: Context,
   { username, password: typed }: Credentials,
 ): Promise<StoredUser> {
@@ -145,13 +149,13 @@ async function createUser(
 }
 
 /** The response to a sign-in form of a page that load shedding rejected before its handler. */
-export async function showSignInBusy(site: SignInSite, context: Context, httpError: HttpError): Promise<Response> {
+export async function showSignInBusy(site: Site, context: Context, httpError: HttpError): Promise<Response> {
   const { fields } = await readFields(context, 'the sign-in');
   return showAgain(site, context, context.req.path === calls.login ? 'login' : 'register', fields, httpError);
 }
 
 /** The form again, without its password. */
-const showAgain = (site: SignInSite, context: Context, form: Form, fields: PostedFields, httpError: HttpError) =>
+const showAgain = (site: Site, context: Context, form: Form, fields: PostedFields, httpError: HttpError) =>
   showFormAgain(site, {
     page: `${paths.auth}/${form}`,
     values: { username: textOf(fields['username']), next: destination(wantedPage(context, fields)) },

@@ -70,6 +70,18 @@ onBothDatabases((databases) => {
     expect((await sql`select "takenBy" from submission_state`.execute(queries)).rows).toHaveLength(3);
   });
 
+  if (databases.kind === 'postgres')
+    test('a process of the version before goes on to record who has an enquiry open', async () => {
+      const { queries } = await databases.open();
+      await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
+        queries,
+      );
+      const record = () =>
+        sql`insert into submission_viewers ("submissionId", "viewer", "seenAt") values (1, 'margaret', now())
+          on conflict ("submissionId", "viewer") do update set "seenAt" = now() returning "viewer"`.execute(queries);
+      for (let n = 0; n < 2; n += 1) expect((await record()).rows).toEqual([{ viewer: 'margaret' }]);
+    });
+
   test.each([
     [
       'a newer version',
@@ -95,7 +107,7 @@ onBothDatabases((databases) => {
     const place = await databases.newPlace();
     const program = `
       const { openDatabase } = await import(${JSON.stringify(new URL('open.ts', import.meta.url).href)});
-      const { checkWrite } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)});
+      const { checkWrite } = await import(${JSON.stringify(new URL('../idempotency-store.ts', import.meta.url).href)});
       const database = await openDatabase(${JSON.stringify(place)});
       await checkWrite(database.queries);
       await database.close();`;

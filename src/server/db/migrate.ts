@@ -103,7 +103,8 @@ async function runScript(trx: Queries, driver: MigrationDriver, text: string): P
   // better-sqlite3 prepares one statement at a time; `exec` runs on the connection that the transaction has.
   if (driver.kind === 'sqlite') driver.client.exec(text);
   // Without parameters pg uses the simple query protocol, which takes several statements (PostgreSQL manual, 55.2.2.1).
-  else await sql.raw(text).execute(trx);
+  // The role may have a limit for the statements of the site (docs/how-to/postgresql.md).
+  else await sql.raw(`set local statement_timeout = 0;\n${text}`).execute(trx);
 }
 
 /** The text of a migration with its words in braces replaced for this database. */
@@ -113,29 +114,4 @@ export function readMigration(name: string, kind: DatabaseKind): string {
     if (!spelling) throw new Error(`migrations/${name} uses {{${word}}}, which is not known.`);
     return spelling;
   });
-}
-
-/**
- * Commits a write that changes nothing: fails where the database is read-only or its disk is full. SQLite skips an
- * update that changes nothing, but writes an insert and its delete.
- */
-export async function checkWrite(queries: Queries): Promise<void> {
-  await queries.transaction().execute(async (trx) => {
-    await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
-    await sql`delete from kysely_migration where name = ''`.execute(trx);
-  });
-}
-
-/** The same write, rolled back: it leaves nothing behind, also not in the log of the database. */
-export async function tryWrite(queries: Queries): Promise<void> {
-  const rollback = new Error('rolled back');
-  await queries
-    .transaction()
-    .execute(async (trx) => {
-      await sql`insert into kysely_migration (name, timestamp) values ('', '')`.execute(trx);
-      throw rollback;
-    })
-    .catch((error: unknown) => {
-      if (error !== rollback) throw error;
-    });
 }

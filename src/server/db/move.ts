@@ -3,27 +3,11 @@ import type SQLite from 'better-sqlite3';
 import { sql, type Transaction } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
-import type { Queries, Tables } from './schema.ts';
+import { type Queries, type Tables, tables } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
-/** Every table but those of Kysely, which each database fills itself; in an order that satisfies foreign keys. */
-export const movedTables = [
-  'users',
-  'username_keys',
-  'sessions',
-  'passkeys',
-  'one_time_links',
-  'contact_submissions',
-  'consultation_requests',
-  'outbox',
-  'submission_state',
-  'notes',
-  'submission_viewers',
-  'saved_replies',
-  'secrets',
-  'idempotency_keys',
-  'rate_limits',
-  'events',
-] as const;
+/** The tables that are copied. */
+const movedTables = Object.entries(tables).flatMap(([table, rows]) => (rows === 'lasting' ? [table] : []));
 
 type Row = Record<string, string | number | null>;
 /** The number of rows that were moved, by table. */
@@ -49,7 +33,7 @@ export async function moveToPostgres(
     acquireExclusiveLock(client);
     const target = await openTarget(databaseUrl);
     try {
-      return await target.queries.transaction().execute(async (trx) => {
+      return await inTransaction(target.queries, async (trx) => {
         const moved = await moveAll(client, trx);
         await recordMove(trx, moved);
         return moved;
@@ -64,7 +48,7 @@ export async function moveToPostgres(
 
 async function openTarget(databaseUrl: string): Promise<Database> {
   try {
-    return await openDatabase({ dataDir: '', databaseUrl, disableTimeouts: true });
+    return await openDatabase({ dataDir: '', databaseUrl });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     throw new CopyError(error.message.replace('DATABASE_URL', 'MOVE_TO_URL'), { cause: error });
@@ -77,7 +61,7 @@ function clientOf({ driver }: Database): SQLite.Database {
 }
 
 async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
-  // A million rows may exceed a limit of the role.
+  // The role may have a limit for the statements of the site (docs/how-to/postgresql.md).
   await sql`set local statement_timeout = 0`.execute(trx);
   const names = sql.join(movedTables.map((table) => sql.table(table)));
   await sql`lock table ${names} in access exclusive mode`.execute(trx);

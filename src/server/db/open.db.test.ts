@@ -9,10 +9,8 @@ import { makeCertificate } from '../../../tests/support/certificate.ts';
 import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { startPostgresServer } from '../../../tests/support/postgres-server.ts';
-import { startStallableProxy } from '../../../tests/support/stallable-proxy.ts';
-import { checkWrite } from './migrate.ts';
-import { defaultPool, openDatabase } from './open.ts';
-import { limitStatementTime } from './statement-timeout.ts';
+import { checkWrite } from '../idempotency-store.ts';
+import { openDatabase } from './open.ts';
 
 const someone = (username: string) => ({
   username,
@@ -92,7 +90,7 @@ onBothDatabases((databases) => {
   test('two concurrent checks that a database is writable succeed and leave no row', async () => {
     const database = await databases.open();
     await expect(Promise.all([checkWrite(database.queries), checkWrite(database.queries)])).resolves.toBeDefined();
-    expect((await sql`select name from kysely_migration where name = ''`.execute(database.queries)).rows).toEqual([]);
+    expect((await sql`select key from idempotency_keys`.execute(database.queries)).rows).toEqual([]);
   });
 
   if (databases.kind === 'postgres') {
@@ -101,7 +99,7 @@ onBothDatabases((databases) => {
       const { queries } = database;
       await sql`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no room' using errcode = '53100'; end $$`.execute(queries);
-      await sql`create trigger refuse before insert or update or delete on kysely_migration execute function refuse()`.execute(
+      await sql`create trigger refuse before insert or update or delete on idempotency_keys execute function refuse()`.execute(
         queries,
       );
       await expect(checkWrite(database.queries)).rejects.toMatchObject({ code: '53100' });
@@ -135,28 +133,23 @@ onBothDatabases((databases) => {
       }
     });
 
-    test('a statement that takes too long is cancelled, and its connection serves the next one', async () => {
+    test('the limit of its role ends a statement that hangs, and no migration', async () => {
       const place = await databases.newPlace();
-      const { queries } = await databases.open({
-        ...place,
-        pool: { ...defaultPool, size: 1, statementTimeoutMs: 1_500 },
-      });
-      const findPid = async () =>
-        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries)).rows[0]?.pid;
-      const pid = await findPid();
-      const slow = queries.transaction().execute(async (trx) => {
-        await trx.insertInto('users').values(someone('undone')).execute();
-        await sql`select pg_sleep(60)`.execute(trx);
-      });
-      await expect(slow).rejects.toMatchObject({ code: '57014' });
-      expect(await queries.selectFrom('users').select('id').execute()).toEqual([]);
-      expect(await findPid()).toBe(pid);
-    });
-
-    test('disableTimeouts removes the limit on statements', async () => {
-      const place = { ...(await databases.newPlace()), pool: { ...defaultPool, statementTimeoutMs: 100 } };
-      const { queries } = await databases.open({ ...place, disableTimeouts: true });
-      await expect(sql`select pg_sleep(0.5)`.execute(queries)).resolves.toBeDefined();
+      const admin = new pg.Client({ connectionString: place.databaseUrl });
+      await admin.connect();
+      await admin.query(`
+        do $$ begin execute format('alter role %I in database %I set statement_timeout = ''2s''', current_user, current_database()); end $$;
+        create table limits_seen (value text);
+        create function see_limit() returns event_trigger language plpgsql as
+          $$ begin insert into limits_seen values (current_setting('statement_timeout')); end $$;
+        create event trigger see_limit on ddl_command_end execute function see_limit()`);
+      await admin.query('truncate limits_seen');
+      const { queries } = await databases.open(place);
+      const { rows } = await sql<{ value: string }>`select distinct value from limits_seen`.execute(queries);
+      expect(rows).toContainEqual({ value: '0' });
+      await admin.query('drop event trigger see_limit');
+      await admin.end();
+      await expect(sql`select pg_sleep(60)`.execute(queries)).rejects.toMatchObject({ code: '57014' });
     });
 
     test('the site does not change the timeouts of the server', async () => {
@@ -164,33 +157,6 @@ onBothDatabases((databases) => {
       const { rows } = await sql<{ source: string }>`
         select source from pg_settings where name in ('statement_timeout', 'lock_timeout')`.execute(queries);
       expect(rows).toEqual([{ source: 'default' }, { source: 'default' }]);
-    });
-
-    test('a connection to a PostgreSQL that does not answer is closed, and the next one works', async () => {
-      const way = await startStallableProxy(await freshDatabase());
-      const pool = new pg.Pool({ connectionString: way.url });
-      pool.on('error', () => {});
-      pool.on('connect', (client) => client.on('error', () => {}));
-      limitStatementTime(pool, 300)();
-      await pool.query('select 1');
-      way.stall(true);
-      await expect(pool.query('select 2')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-      way.stall(false);
-      expect((await pool.query<{ answer: number }>('select 3 as answer')).rows).toEqual([{ answer: 3 }]);
-      await pool.end();
-      way.close();
-    });
-
-    test('an idle connection is not closed by the limit', async () => {
-      const reported: string[] = [];
-      const { queries } = await databases.open({
-        ...(await databases.newPlace()),
-        pool: { size: 1, connectTimeoutMs: 1_000, statementTimeoutMs: 60 },
-        onConnectionError: ({ message }) => reported.push(message),
-      });
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await sql`select 1`.execute(queries);
-      expect(reported).toEqual([]);
     });
   }
 

@@ -8,29 +8,24 @@ import { migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, makePrivateFolder, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
-import { limitStatementTime } from './statement-timeout.ts';
 
 /** The pool of connections to PostgreSQL. */
 export type PoolSettings = {
   size: number;
   /** For a new connection, or for one to become free. */
   connectTimeoutMs: number;
-  /** For each statement; 15 seconds are longer than any of the site takes, and shorter than a visitor waits. */
-  statementTimeoutMs: number;
 };
 
 /** The name of the site's connections to PostgreSQL. */
 export const siteName = 'site';
 
-export const defaultPool: PoolSettings = { size: 10, connectTimeoutMs: 5_000, statementTimeoutMs: 15_000 };
+export const defaultPool: PoolSettings = { size: 10, connectTimeoutMs: 5_000 };
 
 /** Where the data is: a folder for the embedded database, or an address of PostgreSQL. */
 export type DatabasePlace = {
   dataDir: string;
   databaseUrl?: string | undefined;
   pool?: PoolSettings;
-  /** No limit on statements, for commands that copy everything. */
-  disableTimeouts?: boolean;
   /** Called for each connection to PostgreSQL that breaks, idle or in use; a statement that runs on it also fails. */
   onConnectionError?: (error: Error) => void;
 };
@@ -77,15 +72,13 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
  * @throws {DatabaseUnavailableError} when it cannot be reached
  */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  let opened: Opened | undefined;
+  let database: Database | undefined;
   try {
-    opened = await (place.databaseUrl ? openPostgres(place.databaseUrl, place) : openSqlite(place.dataDir));
-    const { enableTimeouts, ...database } = opened;
+    database = await (place.databaseUrl ? openPostgres(place.databaseUrl, place) : openSqlite(place.dataDir));
     await migrate(database.queries, database.driver);
-    if (!place.disableTimeouts) enableTimeouts?.();
     return database;
   } catch (cause) {
-    await opened?.close();
+    await database?.close();
     const setting = place.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${place.dataDir} (DATA_DIR)`;
     if (cause instanceof SchemaMismatchError)
       throw new DatabaseUnavailableError(`${setting} ${cause.message}`, { cause });
@@ -96,10 +89,17 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   }
 }
 
-/** Statements have no limit until the migrations have run. */
-type Opened = Database & { enableTimeouts?: () => void };
+/** Tables whose loss costs nothing: they are in memory, where a write needs no flush to the disk. */
+const temporaryTables = `
+  pragma temp_store = memory;
+  create temporary table submission_viewers (
+    "submissionId" integer not null,
+    "viewerId" integer not null,
+    "seenAt" text not null,
+    primary key ("submissionId", "viewerId")
+  );`;
 
-async function openSqlite(dataDir: string): Promise<Opened> {
+async function openSqlite(dataDir: string): Promise<Database> {
   const { default: SQLite } = await import('better-sqlite3');
   const { acquireProcessLock } = await import('./exclusive-lock.ts');
   makePrivateFolder(dataDir);
@@ -114,6 +114,7 @@ async function openSqlite(dataDir: string): Promise<Opened> {
   // Overwrites erased rows, and the copies that a page keeps when its rows move to another page: erasing a row later
   // would not reach those.
   client.pragma('secure_delete = ON');
+  client.exec(temporaryTables);
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);
   const queries = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(client) });
@@ -136,7 +137,7 @@ export async function openPostgres(
   url: string,
   { pool = defaultPool, onConnectionError }: Omit<DatabasePlace, 'dataDir'>,
   name: string = siteName,
-): Promise<Opened> {
+): Promise<Database> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   // timestamptz as the same ISO text that SQLite stores.
@@ -148,7 +149,10 @@ export async function openPostgres(
     types,
     max: pool.size,
     connectionTimeoutMillis: pool.connectTimeoutMs,
-    // PgBouncer refuses most other startup parameters, `statement_timeout` among them.
+    // A server that is gone without a word is noticed after some minutes. docs/how-to/postgresql.md limits statements:
+    // PgBouncer refuses `statement_timeout`, as most other startup parameters.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: name,
   });
   // The pool replaces a connection that breaks; without a listener the error would end the process. Each connection has
@@ -160,7 +164,6 @@ export async function openPostgres(
     queries,
     driver: { kind: 'postgres', client },
     withConnection: (work) => work(),
-    enableTimeouts: limitStatementTime(client, pool.statementTimeoutMs),
     isSoleProcess: () => false,
     close: () => queries.destroy(),
   };

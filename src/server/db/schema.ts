@@ -68,6 +68,7 @@ export interface Tables {
     createdAt: Time;
   } & CustomColumns<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & CustomColumns<typeof consultationFields>;
+  /** Two columns more are in the database that only processes of version 1.0.0 use: `takenBy` and `acceptsMail`. */
   submission_state: {
     submissionId: number;
     text: string;
@@ -83,7 +84,6 @@ export interface Tables {
     spamMark: Generated<'spam' | 'not-spam' | null>;
     spamMarkedBy: Generated<string | null>;
     spamMarkedAt: Generated<Time | null>;
-    acceptsMail: Generated<number | null>;
   } & Record<keyof VisitSource, Generated<string | null>>;
   /** `author` is the name, which stays when the account is removed; then `authorId` is null. */
   notes: {
@@ -94,8 +94,11 @@ export interface Tables {
     text: string;
     writtenAt: Time;
   };
-  /** Who has an enquiry open; a row that is not renewed expires. */
-  submission_viewers: { submissionId: number; viewer: string; seenAt: Time };
+  /**
+   * Who has an enquiry open; a row that is not renewed expires. On SQLite it is a temporary table. On PostgreSQL it has
+   * `viewer` too, a name that only processes of version 1.0.0 use.
+   */
+  submission_viewers: { submissionId: number; viewerId: number; seenAt: Time };
   /** Texts that the office writes once and answers with often. */
   saved_replies: { id: Generated<number>; title: string; text: string };
   secrets: { purpose: string; key: string; createdAt: Time };
@@ -140,6 +143,28 @@ export interface Tables {
     trimmedBefore: Time | null;
   };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
+  /** The columns that rate-limiter-flexible expects, which alone reads and writes them. */
+  rate_limits: { key: string; points: Generated<number>; expire: number | null };
 }
+
+/** Every table, after those that its rows refer to, and whether the rows last: `npm run move` copies them. */
+export const tables = {
+  users: 'lasting',
+  username_keys: 'lasting',
+  sessions: 'lasting',
+  passkeys: 'lasting',
+  one_time_links: 'lasting',
+  contact_submissions: 'lasting',
+  consultation_requests: 'lasting',
+  outbox: 'lasting',
+  submission_state: 'lasting',
+  notes: 'lasting',
+  submission_viewers: 'passing',
+  saved_replies: 'lasting',
+  secrets: 'lasting',
+  idempotency_keys: 'lasting',
+  rate_limits: 'lasting',
+  events: 'lasting',
+} as const satisfies Record<keyof Tables, 'lasting' | 'passing'>;
 
 export type Queries = Kysely<Tables>;

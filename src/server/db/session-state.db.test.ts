@@ -23,7 +23,7 @@ onBothDatabases((databases) => {
     expect((await admin.request('GET', adminCalls.submissions)).status).toBe(200);
     expect((await app.newClient().logIn('nobody', 'wrong words')).status).toBe(401);
     await app.sweep();
-    expect(await eraseAddress({ database, clock: () => new Date() }, 'ada@engine.example')).toBe(3);
+    expect(await eraseAddress(app.site, 'ada@engine.example')).toBe(3);
     await app.close();
 
     const state = sql<{ name: string }>`

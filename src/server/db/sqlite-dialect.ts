@@ -6,6 +6,8 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
+  type SelectModifierNode,
 } from 'kysely';
 
 /**
@@ -28,6 +30,17 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): ImmediateDriver {
     return new ImmediateDriver(this.#client);
+  }
+
+  override createQueryCompiler(): QueryCompilerWithoutRowLocks {
+    return new QueryCompilerWithoutRowLocks();
+  }
+}
+
+/** A transaction has the write lock of the whole database: `for update`, which SQLite does not know, adds nothing. */
+class QueryCompilerWithoutRowLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
   }
 }
 

@@ -114,7 +114,7 @@ onEachDatabase((databases) => {
     // The event of the second one cannot be stored: each change and each event has its time.
     let asked = 0;
     const clock = () => new Date((asked += 1) === 4 ? NaN : 0);
-    const who = { id: 1, username: 'anna.admin' };
+    const who = await app.addAdministrator('anna.admin');
     await expect(changeEnquiries({ ...app.site, clock }, ids, 'contacted', who)).rejects.toThrow('time');
     for (const id of ids) expect(await actsOf(id)).toEqual(['visitor received']);
     const states = await app.database.queries

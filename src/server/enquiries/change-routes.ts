@@ -2,17 +2,14 @@ import type { Context } from 'hono';
 import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
-import { type EventSite, recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, nameOf, userOf } from '../http/admin-context.ts';
-import type { ErrorReport } from '../http/error-report.ts';
+import { recordEventAfter } from '../events-store.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
-import type { Limits } from '../http/limits.ts';
 import { readFields } from '../http/request-body.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpamMark, setAssignee, unmarkContacted } from './enquiry-store.ts';
 import { enquiryIdOf, showSubmission, toResponse } from './list-routes.ts';
-import type { LiveUpdates } from './live-updates.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
@@ -20,32 +17,23 @@ import { findSubmission, listSubmissionsById } from './submission-store.ts';
 // The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
 // at once.
 
-export type OfficeSite = Pick<Site, 'config' | 'database'> &
-  EventSite & {
-    errors: Pick<ErrorReport, 'logFailure'>;
-    limits: Pick<Limits, 'count'>;
-    liveUpdates: Pick<LiveUpdates, 'pollNow'>;
-    outbox: { pollNow(): void; resume(): void };
-    spamFilter: { refresh(): Promise<void> };
-  };
-
-async function showChanged(site: OfficeSite, context: Context, id: number): Promise<Response> {
+async function showChanged(site: Site, context: Context, id: number): Promise<Response> {
   const response = await showSubmission(site, context, id);
   site.liveUpdates.pollNow();
   return response;
 }
 
 /** POST …/{id}/contacted */
-export async function postContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postContacted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  await markContacted(site, id, nameOf(context));
+  await markContacted(site, id, actorOf(context));
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/not-contacted */
-export async function postNotContacted(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postNotContacted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  await unmarkContacted(site, id, nameOf(context));
+  await unmarkContacted(site, id, actorOf(context));
   return showChanged(site, context, id);
 }
 
@@ -53,9 +41,9 @@ export async function postNotContacted(site: OfficeSite, context: AdminContext):
  * POST …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged. The filter learns it and the outbox sends
  * what was on hold, after the response.
  */
-export async function postSpamMark(site: OfficeSite, context: AdminContext, mark: SpamMark | null): Promise<Response> {
+export async function postSpamMark(site: Site, context: AdminContext, mark: SpamMark | null): Promise<Response> {
   const id = enquiryIdOf(context);
-  await setSpamMark(site, id, nameOf(context), mark);
+  await setSpamMark(site, id, actorOf(context), mark);
   const response = await showChanged(site, context, id);
   void site.spamFilter.refresh();
   site.outbox.pollNow();
@@ -63,12 +51,12 @@ export async function postSpamMark(site: OfficeSite, context: AdminContext, mark
 }
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
-export async function postSubmissionsChanged(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSubmissionsChanged(site: Site, context: AdminContext): Promise<Response> {
   const { fields } = await readFields(context, 'the change');
   const change = bulkChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
   const { ids, what } = change.data;
-  const changed = await changeEnquiries(site, ids, what, userOf(context));
+  const changed = await changeEnquiries(site, ids, what, actorOf(context));
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
   if (what === 'spam' || what === 'not-spam' || what === 'unjudged') {
@@ -79,12 +67,12 @@ export async function postSubmissionsChanged(site: OfficeSite, context: AdminCon
 }
 
 /** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
-export async function postAssignee(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  const outcome = await setAssignee(site, id, { ...change.data, who: userOf(context) });
+  const outcome = await setAssignee(site, id, { ...change.data, who: actorOf(context) });
   if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
@@ -97,42 +85,42 @@ export async function postAssignee(site: OfficeSite, context: AdminContext): Pro
 }
 
 /** POST …/{id}/notes */
-export async function postNote(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postNote(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the note');
   const note = newNote.safeParse(fields);
   if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
-  const outcome = await addNote(site, id, userOf(context), note.data.text.trim());
+  const outcome = await addNote(site, id, actorOf(context), note.data.text.trim());
   if (outcome === 'full')
     throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/notes/{note}/deleted: a note of one's own. */
-export async function postNoteDeleted(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postNoteDeleted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), userOf(context))))
+  if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), actorOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
   return showChanged(site, context, id);
 }
 
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
-export async function postViewing(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postViewing(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  const username = nameOf(context);
-  await site.limits.count('viewing', username);
-  const others = await recordViewer(site, id, username);
+  const user = userOf(context);
+  await site.limits.count('viewing', user.username);
+  const others = await recordViewer(site, id, user);
   if (!others) throw new HttpError(404, 'This enquiry does not exist.');
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
-  await recordEventAfter(site, { by: { username }, what: 'enquiry-opened', submissionId: id, oncePer });
+  await recordEventAfter(site, { by: actorOf(context), what: 'enquiry-opened', submissionId: id, oncePer });
   const viewing: SubmissionViewing = { notes: await listNotes(site.database.queries, id), viewers: others };
   return context.json(viewing);
 }
 
 /** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
-export async function postViewingEnded(site: OfficeSite, context: AdminContext): Promise<Response> {
-  await removeViewer(site.database.queries, enquiryIdOf(context), nameOf(context));
+export async function postViewingEnded(site: Site, context: AdminContext): Promise<Response> {
+  await removeViewer(site.database.queries, enquiryIdOf(context), userOf(context));
   return context.text('');
 }
 
@@ -140,21 +128,21 @@ export async function postViewingEnded(site: OfficeSite, context: AdminContext):
  * POST /api/admin/undelivered-mail/send-again: how many are tried again. A repeated request sends nothing twice: a mail
  * that was sent stays sent.
  */
-export async function postSendAllAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSendAllAgain(site: Site, context: AdminContext): Promise<Response> {
   const counts = await sendAgain(site.database.queries, site.clock());
   const count = counts.mails + counts.webhooks;
-  await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', count });
+  await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', count });
   site.outbox.resume();
   site.liveUpdates.pollNow();
   return context.json(counts);
 }
 
 /** POST /api/admin/contact-submissions/{id}/send-again */
-export async function postSendAgain(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await showSubmission(site, context, id);
-  await recordEventAfter(site, { by: { username: nameOf(context) }, what: 'sent-again', submissionId: id });
+  await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   site.outbox.resume();
   site.liveUpdates.pollNow();
   return response;

@@ -5,8 +5,6 @@ import { findUndelivered, summarizeUndelivered } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 
-type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
-
 /**
  * PostgreSQL numbers events before they are committed: one may appear after so many newer ones, three full batches
  * of enquiries of other processes (db/group-commit.ts), and so long after its time.
@@ -29,15 +27,17 @@ export async function findNewestChange(queries: Queries): Promise<number> {
 }
 
 /** How much is undelivered now. */
-export async function countUndelivered({ config, database, clock }: ListSite): Promise<UndeliveredMail> {
-  const hasWebhook = config.webhook !== undefined;
-  return summarizeUndelivered(await findUndelivered(database.queries, { now: clock(), hasWebhook }));
+export async function countUndelivered(
+  queries: Queries,
+  about: { now: Date; hasWebhook: boolean },
+): Promise<UndeliveredMail> {
+  return summarizeUndelivered(await findUndelivered(queries, about));
 }
 
 /** A text that differs once open lists show something else. */
-export async function findListState(site: ListSite): Promise<string> {
-  const newest = await selectListEvents(site.database.queries).select('id').limit(late.events).execute();
-  const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(site);
+export async function findListState(queries: Queries, about: { now: Date; hasWebhook: boolean }): Promise<string> {
+  const newest = await selectListEvents(queries).select('id').limit(late.events).execute();
+  const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(queries, about);
   const { lastAttemptAt: _at, reason: _reason, ...hooks } = webhooks;
   return JSON.stringify([newest.map(({ id }) => id), waiting, waitingSince, refused, acknowledgements, hooks]);
 }
@@ -47,9 +47,10 @@ export async function findListState(site: ListSite): Promise<string> {
  * @returns undefined where the list must be read again: too much has changed, enquiries were erased, or the event is from
  * another database
  */
-export async function findChanges(site: ListSite, since: number): Promise<Changes | undefined> {
+export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {
   const { queries } = site.database;
-  const undelivered = await countUndelivered(site);
+  const hasWebhook = site.config.webhook !== undefined;
+  const undelivered = await countUndelivered(queries, { now: site.clock(), hasWebhook });
   // Before the rows: what is added between them is in both results.
   const newest = await findNewestChange(queries);
   if (since > newest) return undefined;

@@ -2,24 +2,16 @@ import type { Context } from 'hono';
 import { pageTemplates } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type Pages, showMessage } from '../http/page-templates.ts';
-import type { Limits } from '../http/limits.ts';
+import { showMessage } from '../http/page-templates.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { readFields } from '../http/request-body.ts';
-import type { EventSite } from '../events-store.ts';
+
 import type { Site } from '../site.ts';
 import { contactByLink, findLinkOutcome, type LinkOutcome } from './enquiry-store.ts';
-import type { LiveUpdates } from './live-updates.ts';
 import { formatTime } from '../mail/business-hours.ts';
 import { type LinkedEnquiry, readContactedLink, tokenField } from '../mail/contacted-links.ts';
 import { headerText } from '../mail/mail-text.ts';
 import { findSubmission } from './submission-store.ts';
-
-export type LinkSite = Pick<Site, 'config' | 'database'> &
-  EventSite & {
-    pages: Pages;
-    limits: Pick<Limits, 'count' | 'sourceOf'>;
-    liveUpdates: Pick<LiveUpdates, 'pollNow'>;
-  };
 
 /** The response: its status, its sentence, and the enquiry that it is about, where the link names one. */
 type Result = { status: 200 | 403 | 409 | 410; sentence: string; submissionId?: number };
@@ -30,7 +22,7 @@ const privately = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer
 // The page of the link in a notification, for anybody who has the mail; it works without scripts and without a sign-in.
 
 /** GET /mark-contacted: a button. It changes nothing, since mail scanners follow every link. */
-export async function showContactedLink(site: LinkSite, context: Context): Promise<Response> {
+export async function showContactedLink(site: Site, context: Context): Promise<Response> {
   await site.limits.count('mailLink', site.limits.sourceOf(context));
   const token = context.req.query(tokenField) ?? '';
   const { linked, result } = await check(site, token);
@@ -46,20 +38,20 @@ export async function showContactedLink(site: LinkSite, context: Context): Promi
 }
 
 /** POST /mark-contacted: marks the enquiry of the link; 409 where it is marked already. */
-export async function postContactedLink(site: LinkSite, context: Context): Promise<Response> {
+export async function postContactedLink(site: Site, context: Context): Promise<Response> {
   await site.limits.count('mailLink', site.limits.sourceOf(context));
   const { fields } = await readFields(context, 'the form');
   const token = fields[tokenField];
   const { linked, result } = await check(site, typeof token === 'string' ? token : '');
   if (result) return respond(site, result);
-  const outcome = await contactByLink(site, linked);
+  const outcome = await contactByLink(site, linked, requestIdOf(context));
   if (!outcome) return respond(site, gone());
   if (outcome.state === 'marked') site.liveUpdates.pollNow();
   return respond(site, describeOutcome(site, linked.id, outcome));
 }
 
 async function check(
-  site: LinkSite,
+  site: Site,
   token: string,
 ): Promise<{ linked: LinkedEnquiry; result?: undefined } | { linked?: undefined; result: Result }> {
   const read = await readContactedLink(site, token);
@@ -76,7 +68,7 @@ async function check(
 /** It was erased, or a restored backup is older than the mail. */
 const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
 
-function describeOutcome({ config: { businessHours } }: LinkSite, submissionId: number, outcome: LinkOutcome): Result {
+function describeOutcome({ config: { businessHours } }: Site, submissionId: number, outcome: LinkOutcome): Result {
   if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
   const at = `${formatTime(businessHours, outcome.at)} (${businessHours.zoneName})`;
   const about = `Enquiry ${submissionId}`;
@@ -91,7 +83,7 @@ function describeOutcome({ config: { businessHours } }: LinkSite, submissionId: 
  * The page with a sentence; with a token it has the button too.
  * @throws {HttpError} the sentence alone if the site was not built
  */
-async function respond(site: LinkSite, { status, sentence, submissionId }: Result, token?: string): Promise<Response> {
+async function respond(site: Site, { status, sentence, submissionId }: Result, token?: string): Promise<Response> {
   const action = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
   const page = token ? pageTemplates.markContacted : pageTemplates.contactedLink;
   const shown = await showMessage(site, page, status, { sentence, action, token: token ?? '', headers: privately });

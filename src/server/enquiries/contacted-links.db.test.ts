@@ -168,7 +168,7 @@ onEachDatabase((databases) => {
 
   test('the link of an erased enquiry says so', async () => {
     const { token } = await send();
-    await eraseAddress({ database: app.database, clock: app.clock.now }, 'ada@x.example');
+    await eraseAddress(app.site, 'ada@x.example');
     await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
     await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
   });

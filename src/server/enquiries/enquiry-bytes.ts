@@ -1,8 +1,13 @@
-import type { Limits } from '../http/limits.ts';
+import { type Limits, rules } from '../http/limits.ts';
 import type { EnquiryForm } from './enquiry-store.ts';
 
 /** What an enquiry adds to the database beside its texts: its rows, its mail and their index entries. */
 const rowBytes = 1_000;
+
+/** A source that has sent no more than this in a day, a few short enquiries, may use what is reserved. */
+const few = 5_000;
+/** What only such sources may use of the bytes of all: a flood from many networks shuts nobody else out. */
+const reserved = 100_000_000;
 
 /** The bytes that an enquiry is counted with: its texts in UTF-8, and its rows. */
 export function storedBytes({ form }: EnquiryForm): number {
@@ -10,21 +15,19 @@ export function storedBytes({ form }: EnquiryForm): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), rowBytes);
 }
 
-/** @throws {HttpError} 429 where this source, or all together, have sent too many bytes in a day */
-export async function checkEnquiryBytes(
-  limits: Pick<Limits, 'check' | 'isWithin'>,
-  source: string,
-  bytes: number,
-): Promise<void> {
+/** @throws {HttpError} 429 if this source, or all together, have sent too many bytes in a day */
+export async function checkEnquiryBytes(limits: Limits, source: string, bytes: number): Promise<void> {
   await limits.check('enquiryBytesOfSource', source, bytes);
-  const isLittle = await limits.isWithin('fewEnquiryBytes', source, bytes);
-  await limits.check(isLittle ? 'enquiryBytesAtMost' : 'enquiryBytes', 'all', bytes);
+  const isLittle = await limits.isWithin(
+    'enquiryBytesOfSource',
+    source,
+    rules.enquiryBytesOfSource.points - few + bytes,
+  );
+  await limits.check('enquiryBytes', 'all', isLittle ? bytes : reserved + bytes);
 }
 
 /** Counts the bytes of an enquiry that was stored. */
-export async function countEnquiryBytes(limits: Pick<Limits, 'add'>, source: string, bytes: number): Promise<void> {
+export async function countEnquiryBytes(limits: Limits, source: string, bytes: number): Promise<void> {
   await limits.add('enquiryBytesOfSource', source, bytes);
-  await limits.add('fewEnquiryBytes', source, bytes);
   await limits.add('enquiryBytes', 'all', bytes);
-  await limits.add('enquiryBytesAtMost', 'all', bytes);
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onBothDatabases, onPostgres } from '../../../tests/support/database.ts';
+import { storeEnquiry } from './enquiry-storage.ts';
 import type { NewEnquiry } from './enquiry-store.ts';
 
 /** An enquiry that was sent with a key. */
@@ -10,7 +11,7 @@ function enquiry(key: string, message = key): NewEnquiry {
     form: { firstName: 'Ada', lastName: 'Lovelace', email: `${key}@engine.example`, message },
     idempotencyKey: { key, bodyHash: message, validForMs: undefined },
     judgement: { isSuspected: false, reasons: [], textHash: null },
-    household: '203.0.113.7',
+    network: '203.0.113.7',
   };
 }
 
@@ -22,7 +23,7 @@ const startWithAcknowledgements = async (databases: DatabaseMaker) =>
 
 /** What storing these at the same moment leads to. */
 async function storeAtOnce(app: TestApp, enquiries: readonly NewEnquiry[]): Promise<string[]> {
-  const results = await Promise.allSettled(enquiries.map((one) => app.storage.create(one)));
+  const results = await Promise.allSettled(enquiries.map((one) => storeEnquiry(app.site, one)));
   return results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'failed'));
 }
 

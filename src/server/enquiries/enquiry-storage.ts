@@ -1,33 +1,26 @@
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
-import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
 import type { Site } from '../site.ts';
 import { createEnquiries, type CreateOutcome, type NewEnquiry } from './enquiry-store.ts';
 
-export type EnquiryStorage = ReturnType<typeof createEnquiryStorage>;
+/** How this process stores enquiries, and when one last could not be stored; undefined if one was stored since. */
+export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
+  commit: groupCommit<NewEnquiry, CreateOutcome>(commitsAtOnce[kind]),
+  refusedAt: undefined as Date | undefined,
+});
 
 /**
- * How this process stores enquiries: those that arrive together, or while commits run, share a transaction and its
- * fsync. It remembers whether the database refused the last one.
+ * Stores an enquiry; resolves once it is on disk. Enquiries that arrive together, or while commits run, share a
+ * transaction and its fsync.
  */
-export function createEnquiryStorage(site: Site & AcknowledgementSite) {
-  const atOnce = commitsAtOnce[site.database.driver.kind];
-  const commit = groupCommit((enquiries: NewEnquiry[]) => createEnquiries(site, enquiries), atOnce);
-  let refusedAt: Date | undefined;
-
-  /** Stores an enquiry; resolves once it is on disk. */
-  async function create(enquiry: NewEnquiry): Promise<CreateOutcome> {
-    const result = await commit(enquiry).catch((error: unknown) => {
-      if (isTransientDatabaseError(error)) refusedAt = site.clock();
+export async function storeEnquiry(site: Site, enquiry: NewEnquiry): Promise<CreateOutcome> {
+  const { storage } = site;
+  const result = await storage
+    .commit(enquiry, (enquiries) => createEnquiries(site, enquiries))
+    .catch((error: unknown) => {
+      if (isTransientDatabaseError(error)) storage.refusedAt = site.clock();
       throw error;
     });
-    refusedAt = undefined;
-    return result;
-  }
-
-  return {
-    create,
-    /** When an enquiry last could not be stored; undefined where one was stored since. */
-    findRefused: () => refusedAt,
-  };
+  storage.refusedAt = undefined;
+  return result;
 }

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import type { User } from '../../contract/account.ts';
 import type { BulkAct } from '../../contract/bulk.ts';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import {
@@ -14,13 +13,14 @@ import { searchedText } from '../../contract/search.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '../../content/services/service-titles.ts';
-import { describeActor, type EventSite, findAccountId, recordEvent, recordReceived } from '../events-store.ts';
+import type { Administrator } from '../events.ts';
+import { findAccountId, nameInEvents, recordEvent, recordReceived } from '../events-store.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { LinkedEnquiry } from '../mail/contacted-links.ts';
-import type { AcknowledgementSite } from '../mail/acknowledgements.ts';
+
 import { queueEnquiryMails } from '../mail/enquiry-mails.ts';
 import { holdMails, releaseMails } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
@@ -28,11 +28,11 @@ import type { Judgement } from '../spam.ts';
 /** An enquiry as either form sends it, validated. */
 export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
 
-/** An enquiry to create. `household` is the sender's network; it limits acknowledgements and is not stored. */
+/** An enquiry to create. `network` is the sender's network; it limits acknowledgements and is not stored. */
 export type NewEnquiry = EnquiryForm & {
   idempotencyKey: IdempotencyKey;
   judgement: Judgement;
-  household: string;
+  network: string;
   /** Where the visitor came from. */
   visit?: VisitSource;
   /** A batch is stored by one request for all. */
@@ -43,24 +43,17 @@ export type NewEnquiry = EnquiryForm & {
 export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
 
 type Trx = Transaction<Tables>;
-type Administrator = Pick<User, 'id' | 'username'>;
-type EnquirySite = Pick<Site, 'database'> & EventSite;
-type StorageSite = EnquirySite & AcknowledgementSite;
-
+type Account = { id: number; username: string };
 // This module alone writes contact_submissions, consultation_requests and submission_state.
 
 /**
  * Stores enquiries with their idempotency keys and their mails, in one transaction.
  * @returns their outcomes in the same order
  */
-export const createEnquiries = (site: StorageSite, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
+export const createEnquiries = (site: Site, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
   inTransaction(site.database.queries, (trx) => insertEnquiries(site, trx, enquiries));
 
-async function insertEnquiries(
-  site: StorageSite,
-  trx: Trx,
-  enquiries: readonly NewEnquiry[],
-): Promise<CreateOutcome[]> {
+async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
   const now = site.clock();
   const stored: StoredEnquiry[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
@@ -89,7 +82,7 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
 
 /** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
-async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
+async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
   const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
     consultation ? [{ submissionId: id, ...consultation }] : [],
   );
@@ -101,42 +94,39 @@ async function insertAbout(site: StorageSite, trx: Trx, stored: StoredEnquiry[],
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
-export async function findEarlier(
-  { database, clock }: Pick<Site, 'database' | 'clock'>,
-  key: IdempotencyKey,
-): Promise<CreateOutcome | undefined> {
+export async function findEarlier({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
   const earlier = await findKey(database.queries, key, clock());
   return earlier && outcomeOfRepeat(key, earlier);
 }
 
 /** Marks an enquiry as contacted. A second mark changes nothing: the first person stays named. */
-export const markContacted = (site: EnquirySite, id: number, who: string): Promise<void> =>
+export const markContacted = (site: Site, id: number, who: Administrator): Promise<void> =>
   changeContacted(site, id, who, true);
 
 /** Takes the mark as contacted back. */
-export const unmarkContacted = (site: EnquirySite, id: number, who: string): Promise<void> =>
+export const unmarkContacted = (site: Site, id: number, who: Administrator): Promise<void> =>
   changeContacted(site, id, who, false);
 
-async function changeContacted(site: EnquirySite, id: number, who: string, isContacted: boolean): Promise<void> {
+async function changeContacted(site: Site, id: number, who: Administrator, isContacted: boolean): Promise<void> {
   await inTransaction(site.database.queries, (trx) => storeContacted(site, trx, id, { who, isContacted }));
 }
 
 async function storeContacted(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
-  { who, isContacted }: { who: string; isContacted: boolean },
+  { who, isContacted }: { who: Administrator; isContacted: boolean },
 ): Promise<boolean> {
   const contactedAt = site.clock().toISOString();
   const changed = await trx
     .updateTable('submission_state')
-    .set(isContacted ? { contactedAt, contactedBy: who } : { contactedAt: null, contactedBy: null })
+    .set(isContacted ? { contactedAt, contactedBy: who.username } : { contactedAt: null, contactedBy: null })
     .where('submissionId', '=', id)
     .where('contactedAt', isContacted ? 'is' : 'is not', null)
     .returning('submissionId')
     .executeTakeFirst();
   const what = isContacted ? 'contacted' : 'not-contacted';
-  if (changed) await recordEvent(site, trx, { by: { username: who }, what, submissionId: id });
+  if (changed) await recordEvent(site, trx, { by: who, what, submissionId: id });
   return changed !== undefined;
 }
 
@@ -146,7 +136,7 @@ async function storeContacted(
  * @returns the numbers of those that changed
  */
 export async function changeEnquiries(
-  site: EnquirySite,
+  site: Site,
   ids: readonly number[],
   what: BulkAct,
   who: Administrator,
@@ -161,7 +151,7 @@ export async function changeEnquiries(
 }
 
 async function changeOne(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
   { what, who }: { what: BulkAct; who: Administrator },
@@ -169,31 +159,17 @@ async function changeOne(
   switch (what) {
     case 'contacted':
     case 'not-contacted':
-      return storeContacted(site, trx, id, { who: who.username, isContacted: what === 'contacted' });
+      return storeContacted(site, trx, id, { who, isContacted: what === 'contacted' });
     case 'spam':
     case 'not-spam':
-      return storeSpamMark(site, trx, id, { who: who.username, mark: what });
+      return storeSpamMark(site, trx, id, { who, mark: what });
     case 'unjudged':
-      return storeSpamMark(site, trx, id, { who: who.username, mark: null });
+      return storeSpamMark(site, trx, id, { who, mark: null });
     case 'take':
       return (await storeAssignee(site, trx, id, { from: null, to: who.username, who })) === 'changed';
     case 'release':
       return (await storeAssignee(site, trx, id, { from: who.username, to: null, who })) === 'changed';
   }
-}
-
-/** Records whether the domain of an enquiry's address accepts mail. The first answer stays. */
-export async function recordDomainCheck(site: EnquirySite, submissionId: number, acceptsMail: boolean): Promise<void> {
-  await inTransaction(site.database.queries, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('submission_state')
-      .set({ acceptsMail: acceptsMail ? 1 : 0 })
-      .where('submissionId', '=', submissionId)
-      .where('acceptsMail', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0 && !acceptsMail)
-      await recordEvent(site, trx, { by: 'site', what: 'domain-takes-no-mail', submissionId });
-  });
 }
 
 /**
@@ -203,7 +179,7 @@ export async function recordDomainCheck(site: EnquirySite, submissionId: number,
  * @returns 'overtaken' if somebody else has taken it meanwhile, or if it does not exist
  */
 export async function setAssignee(
-  site: EnquirySite,
+  site: Site,
   id: number,
   change: { from: string | null; to: string | null; who: Administrator },
 ): Promise<'changed' | 'unchanged' | 'overtaken' | 'not-allowed'> {
@@ -211,7 +187,7 @@ export async function setAssignee(
 }
 
 async function storeAssignee(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
   { from, to, who }: { from: string | null; to: string | null; who: Administrator },
@@ -244,11 +220,7 @@ async function storeAssignee(
 }
 
 /** The account of a name; null for nobody, undefined for a name that no account has any more. */
-async function findAssignee(
-  trx: Trx,
-  username: string | null,
-  who: Administrator,
-): Promise<Administrator | null | undefined> {
+async function findAssignee(trx: Trx, username: string | null, who: Account): Promise<Account | null | undefined> {
   if (username === null) return null;
   if (username === who.username) return who;
   const id = await findAccountId(trx, username);
@@ -259,7 +231,11 @@ async function findAssignee(
  * Marks an enquiry as contacted by the link in its mail, which works once: also after the mark was taken back.
  * @returns the outcome, with the time of an earlier mark; undefined if the enquiry does not exist
  */
-export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): Promise<LinkOutcome | undefined> {
+export async function contactByLink(
+  site: Site,
+  linked: LinkedEnquiry,
+  requestId: string,
+): Promise<LinkOutcome | undefined> {
   const now = site.clock();
   const { id } = linked;
   return inTransaction(site.database.queries, async (trx) => {
@@ -274,18 +250,17 @@ export async function contactByLink(site: EnquirySite, linked: LinkedEnquiry): P
       .executeTakeFirst();
     // Another request has marked it since the state was read.
     if (!changed) return findLinkState(trx, linked);
-    await recordEvent(site, trx, { by: 'mail link', what: 'contacted', submissionId: id });
+    await recordEvent(site, trx, { by: { name: 'mail link', requestId }, what: 'contacted', submissionId: id });
     return { state: 'marked', at: now.toISOString() };
   });
 }
 
 /** What the link in the mail of an enquiry would do now: 'open' where it would mark it. */
-export const findLinkOutcome = ({ database }: Pick<Site, 'database'>, linked: LinkedEnquiry) =>
-  findLinkState(database.queries, linked);
+export const findLinkOutcome = ({ database }: Site, linked: LinkedEnquiry) => findLinkState(database.queries, linked);
 
 /** When somebody last took an enquiry. */
-async function findTaken(trx: Trx, submissionId: number, by: Administrator): Promise<string | undefined> {
-  const { who } = await describeActor(trx, by);
+async function findTaken(trx: Trx, submissionId: number, by: Account): Promise<string | undefined> {
+  const who = nameInEvents(by);
   const taken = await trx
     .selectFrom('events')
     .select('at')
@@ -302,15 +277,15 @@ async function findTaken(trx: Trx, submissionId: number, by: Administrator): Pro
  * Marks an enquiry as spam or as not spam, or takes the mark back: then it is suspected if it was when it arrived. The mails
  * of a suspected one are on hold, those of others are sent. A second mark changes nothing.
  */
-export async function setSpamMark(site: EnquirySite, id: number, who: string, mark: SpamMark | null): Promise<void> {
+export async function setSpamMark(site: Site, id: number, who: Administrator, mark: SpamMark | null): Promise<void> {
   await inTransaction(site.database.queries, (trx) => storeSpamMark(site, trx, id, { who, mark }));
 }
 
 async function storeSpamMark(
-  site: EventSite,
+  site: Site,
   trx: Trx,
   id: number,
-  { who, mark }: { who: string; mark: SpamMark | null },
+  { who, mark }: { who: Administrator; mark: SpamMark | null },
 ): Promise<boolean> {
   const now = site.clock();
   const wasSuspected = sql<number>`case when "spamReasons" = '' then 0 else 1 end`;
@@ -319,7 +294,7 @@ async function storeSpamMark(
     .set({
       suspectedSpam: mark === null ? wasSuspected : mark === 'spam' ? 1 : 0,
       spamMark: mark,
-      spamMarkedBy: mark && who,
+      spamMarkedBy: mark && who.username,
       spamMarkedAt: mark && now.toISOString(),
     })
     .where('submissionId', '=', id)
@@ -328,7 +303,7 @@ async function storeSpamMark(
     .executeTakeFirst();
   if (!changed) return false;
   await (changed.suspectedSpam === 1 ? holdMails(trx, id) : releaseMails(trx, id, now));
-  await recordEvent(site, trx, { by: { username: who }, what: mark ?? 'unjudged', submissionId: id });
+  await recordEvent(site, trx, { by: who, what: mark ?? 'unjudged', submissionId: id });
   return true;
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
-import { type AdminContext, nameOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import type { OfficeSite } from './change-routes.ts';
+
 import { eraseAddress, eraseEnquiries, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
 import { enquiryIdOf, streamDownload } from './list-routes.ts';
@@ -16,28 +16,28 @@ import { findSubmission } from './submission-store.ts';
 // an enquiry names: addresses do not belong into URLs. `npm run enquiries` does the same on the machine.
 
 /** POST …/erased: deletes one or several enquiries, all or none. */
-export async function postSubmissionsErased(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postSubmissionsErased(site: Site, context: AdminContext): Promise<Response> {
   const { fields } = await readFields(context, 'the selection');
   const selection = bulkErasure.safeParse(fields);
   if (!selection.success) throw fieldsError(selection.error.issues, 'The selection could not be read.');
   const { ids } = selection.data;
-  return showErasure(site, context, () => eraseEnquiries(site, ids, { username: nameOf(context) }));
+  return showErasure(site, context, () => eraseEnquiries(site, ids, actorOf(context)));
 }
 
 /** GET …/{id}/address: what is stored about the address of an enquiry, in numbers. */
-export async function showAddress(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function showAddress(site: Site, context: AdminContext): Promise<Response> {
   const summary = await summarizeAddress(site.database.queries, await addressOf(site, context));
   return context.json(summary);
 }
 
 /** POST …/{id}/address/exported: everything that is stored about the address, as JSON. The export ends with the session. */
 export async function postAddressExported(
-  site: OfficeSite,
+  site: Site,
   context: AdminContext,
   { isStillAdmin }: AdminSession,
 ): Promise<Response> {
   const address = await addressOf(site, context);
-  const by = { username: nameOf(context) };
+  const by = actorOf(context);
   async function* read() {
     for await (const one of exportAddress(site, address, by)) {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
@@ -49,23 +49,23 @@ export async function postAddressExported(
 }
 
 /** POST …/{id}/address/erased: erases everything that is stored about the address. */
-export async function postAddressErased(site: OfficeSite, context: AdminContext): Promise<Response> {
+export async function postAddressErased(site: Site, context: AdminContext): Promise<Response> {
   const address = await addressOf(site, context);
-  return showErasure(site, context, () => eraseAddress(site, address, { username: nameOf(context) }));
+  return showErasure(site, context, () => eraseAddress(site, address, actorOf(context)));
 }
 
 /**
  * The address of the enquiry that a path names.
  * @throws {HttpError} 404 where it does not exist
  */
-async function addressOf({ database }: Pick<Site, 'database'>, context: Context): Promise<string> {
+async function addressOf({ database }: Site, context: Context): Promise<string> {
   const submission = await findSubmission(database.queries, enquiryIdOf(context));
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return submission.email;
 }
 
 /** The response to an erasure, which open lists notice at once. */
-async function showErasure(site: OfficeSite, context: Context, erase: () => Promise<number>): Promise<Response> {
+async function showErasure(site: Site, context: Context, erase: () => Promise<number>): Promise<Response> {
   const erased = await erase();
   site.liveUpdates.pollNow();
   return context.json<Erasure>({ erased });

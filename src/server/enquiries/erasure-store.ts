@@ -5,12 +5,10 @@ import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
-import { type EventSite, listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
+import { listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { deleteEnquiries } from './enquiry-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
-
-type ErasureSite = Pick<Site, 'database'> & EventSite;
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
 export type PersonalData = StoredSubmission & {
@@ -83,11 +81,7 @@ async function countAbout(queries: Queries, table: 'consultation_requests' | 'no
 }
 
 /** Everything that is stored about the enquiries of an address, newest first. That it was exported is recorded. */
-export async function* exportAddress(
-  site: Pick<Site, 'database'> & EventSite,
-  address: string,
-  by: Actor = 'command',
-): AsyncGenerator<PersonalData> {
+export async function* exportAddress(site: Site, address: string, by: Actor = 'command'): AsyncGenerator<PersonalData> {
   const { queries } = site.database;
   for await (const { ids } of listPages(queries, address)) {
     if (ids.length === 0) continue;
@@ -124,7 +118,7 @@ export async function* exportAddress(
  * everything about it or not at all: it is started once more.
  * @returns how many enquiries were erased
  */
-export async function eraseAddress(site: ErasureSite, address: string, by: Actor = 'command'): Promise<number> {
+export async function eraseAddress(site: Site, address: string, by: Actor = 'command'): Promise<number> {
   // Read to the end first: a person's few enquiries are then one transaction.
   const pages = await Array.fromAsync(listPages(site.database.queries, address));
   const ids = pages.flatMap((page) => page.ids);
@@ -136,7 +130,7 @@ export async function eraseAddress(site: ErasureSite, address: string, by: Actor
  * Erases enquiries that were created before a time.
  * @param isMailConfigured then an enquiry is kept until staff have got its mail
  */
-export async function eraseBefore(site: ErasureSite, time: Date, isMailConfigured: boolean): Promise<Erased> {
+export async function eraseBefore(site: Site, time: Date, isMailConfigured: boolean): Promise<Erased> {
   const outcome = { erased: 0, neverMailed: 0, kept: 0 };
   let after = { createdAt: new Date(0).toISOString(), id: 0 };
   for (;;) {
@@ -172,7 +166,7 @@ const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
     where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;
 
 /** Erases enquiries at the end of their retention period; returns those that another process has not erased before. */
-async function expire(site: ErasureSite, ids: readonly number[]): Promise<number[]> {
+async function expire(site: Site, ids: readonly number[]): Promise<number[]> {
   return inTransaction(site.database.queries, async (trx) => {
     const deleted = await deleteEnquiries(trx, ids);
     if (deleted.length > 0)
@@ -185,7 +179,7 @@ async function expire(site: ErasureSite, ids: readonly number[]): Promise<number
  * Erases enquiries by their numbers, all or none.
  * @returns how many there were
  */
-export async function eraseEnquiries(site: ErasureSite, ids: readonly number[], by: Actor): Promise<number> {
+export async function eraseEnquiries(site: Site, ids: readonly number[], by: Actor): Promise<number> {
   return inTransaction(site.database.queries, async (trx) => {
     const deleted = await deleteEnquiries(trx, ids);
     await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
@@ -208,7 +202,7 @@ async function inBatches<Result>(
 }
 
 /** Erases enquiries that are older than RETENTION_DAYS. */
-export async function eraseOld(site: ErasureSite & Pick<Site, 'config' | 'log'>): Promise<void> {
+export async function eraseOld(site: Site): Promise<void> {
   const { config, clock, log } = site;
   if (config.retentionDays === undefined) return;
   const before = new Date(clock().getTime() - config.retentionDays * dayMs);

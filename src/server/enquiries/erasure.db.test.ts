@@ -128,7 +128,7 @@ onBothDatabases((databases) => {
       for (const enquiry of [contact, consultation])
         expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
       await send('bob@example.com', 'other words');
-      await markContacted(app.site, 1, 'margaret');
+      await markContacted(app.site, 1, await app.addAdministrator('margaret'));
       await admin.postJson(adminCalls.submissionNotes(2), { text: 'Sounds vexed.' });
       const findWords = async () => {
         const all = await readAll(app.database);
@@ -237,7 +237,7 @@ onBothDatabases((databases) => {
   test('an erasure that fails in between leaves the few enquiries of a person as they were', async () => {
     const { app } = await startWithMailbox();
     const broken = { ...app.site, clock: () => new Date(NaN) };
-    const by = { username: 'anna.admin' };
+    const by = await app.addAdministrator('anna.admin');
     await expect(eraseAddress(broken, 'ada+shop@example.com', by)).rejects.toThrow('Invalid time value');
     expect((await Array.fromAsync(exportAddress(app.site, 'ada+shop@example.com'))).length).toBe(2);
     const events = await listEvents(app.database.queries, { submissionIds: [1, 4] });

@@ -54,6 +54,7 @@ onEachDatabase((databases) => {
     const database = await databases.open();
     const app = await startApp(database);
     const admin = await app.newAdminClient();
+    await app.addAdministrator('second.admin');
     await fill(database.queries, 3_000);
     const answer = await admin.get(adminCalls.submissionExport);
     const reader = answer.body?.getReader();

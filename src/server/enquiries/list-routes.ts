@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'hono';
 import {
   browserListBytes,
@@ -11,9 +10,8 @@ import {
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-titles.ts';
-import { type EventSite, recordEventAfter } from '../events-store.ts';
-import { type AdminContext, idOf, userOf } from '../http/admin-context.ts';
-import type { ErrorReport } from '../http/error-report.ts';
+import { recordEventAfter } from '../events-store.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
 import { countUndelivered, findChanges, findNewestChange } from './changes-store.ts';
@@ -25,45 +23,46 @@ import {
   findSubmission,
   listNewest,
   listSubmissions,
-  type Range,
   type StoredSubmission,
 } from './submission-store.ts';
-
-type ListSite = Pick<Site, 'config' | 'database' | 'clock'>;
 
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
  * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
-export async function showSubmissions({ database: { queries } }: ListSite, context: AdminContext): Promise<Response> {
+export async function showSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
   // Read before the list: what is added between them is in the list and in the changes after this event.
-  const isFirst = !view.cursor && view.page === 1;
-  const isWhole = !hasFilters(view) && view.upTo === undefined && isFirst && limit === browserListLimit;
+  const isFirst = view.page === 1;
+  const isWhole = !hasFilters(view) && isFirst && limit === browserListLimit;
   if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
   const [{ submissions, isCut }, counted] = await Promise.all([
     isFirst
       ? listNewest(queries, view, { limit, maxBytes: browserListBytes })
-      : { submissions: await listSubmissions(queries, view, rangeOf(view, limit)), isCut: false },
+      : { submissions: await listSubmissions(queries, view, { limit, offset: (view.page - 1) * limit }), isCut: false },
     countSubmissions(queries, view),
   ]);
   // The two queries run side by side: an enquiry between them may be in one result only.
   const total = isWhole && submissions.length < limit && !isCut ? submissions.length : counted;
   context.header('X-Total-Count', String(total));
-  if (isCut || (!view.cursor && total > view.page * limit)) {
+  if (isCut || total > view.page * limit) {
     const next = new URLSearchParams(searchParams);
-    if (isCut) next.set('upTo', String((submissions.at(-1)?.id ?? 1) - 1));
-    else next.set('page', String(view.page + 1));
-    next.set('limit', String(limit));
+    next.set('page', String(view.page + 1));
+    // After a shorter first page, the second one begins where it ended.
+    next.set('limit', String(isCut ? submissions.length : limit));
     context.header('Link', `<${adminCalls.submissions}?${next}>; rel="next"`);
   }
   return context.json(submissions.map(toResponse));
 }
 
+/** GET …/{id}: one enquiry. */
+export const getSubmission = (site: Site, context: Context): Promise<Response> =>
+  showSubmission(site, context, enquiryIdOf(context));
+
 /** GET …/changes: the enquiries that are new or changed after an event. */
-export async function showChanges(site: ListSite, context: Context): Promise<Response> {
+export async function showChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
@@ -71,8 +70,9 @@ export async function showChanges(site: ListSite, context: Context): Promise<Res
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
-export async function showUndelivered(site: ListSite, context: Context): Promise<Response> {
-  return context.json(await countUndelivered(site));
+export async function showUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
+  const about = { now: clock(), hasWebhook: config.webhook !== undefined };
+  return context.json(await countUndelivered(database.queries, about));
 }
 
 /**
@@ -80,14 +80,9 @@ export async function showUndelivered(site: ListSite, context: Context): Promise
  * each batch: the export ends with it. The event has its filters and how many enquiries were read, also of one that was
  * broken off.
  */
-export async function exportCsv(
-  site: ListSite & EventSite & { errors: Pick<ErrorReport, 'logFailure'> },
-  context: AdminContext,
-  { isStillAdmin }: AdminSession,
-): Promise<Response> {
+export async function exportCsv(site: Site, context: AdminContext, { isStillAdmin }: AdminSession): Promise<Response> {
   const { queries } = site.database;
-  const user = userOf(context);
-  const view = { ...readView(new URL(context.req.url).searchParams), me: user.id };
+  const view = { ...readView(new URL(context.req.url).searchParams), me: userOf(context).id };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
@@ -100,10 +95,9 @@ export async function exportCsv(
     count += batch.length;
     return batch.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
   }, site.config.businessHours);
-  // Bound to this request, whose id the event has.
-  const recordExport = AsyncLocalStorage.bind(() =>
-    recordEventAfter(site, { by: user, what: 'list-exported', count, detail: describeFilters(view) }),
-  );
+  const by = actorOf(context);
+  const recordExport = () =>
+    recordEventAfter(site, { by, what: 'list-exported', count, detail: describeFilters(view) });
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }
 
@@ -127,11 +121,7 @@ export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmiss
  * The response after a change: the enquiry as it is now.
  * @throws {HttpError} 404 where it does not exist
  */
-export async function showSubmission(
-  { database }: Pick<Site, 'database'>,
-  context: Context,
-  id: number,
-): Promise<Response> {
+export async function showSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
   if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
   return context.json(toResponse(submission));
@@ -143,7 +133,7 @@ async function* encode(first: readonly string[], rest: AsyncIterable<string>): A
   for await (const chunk of rest) yield encoder.encode(chunk);
 }
 
-/** The same values, and a call once they end, fail or are not wanted any more. */
+/** Yields the values, then calls `onEnd`, also after an error or a cancelled download. */
 async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promise<void>): AsyncGenerator<Value> {
   try {
     yield* values;
@@ -154,9 +144,9 @@ async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promis
 
 /** The filters of a list in words of the program's own: neither what was searched for nor a service that is unknown. */
 function describeFilters(view: ListView): string {
-  const { q, service, contacted, spam, taken, received, since, until, upTo } = view;
+  const { q, service, contacted, spam, taken, received, since, until } = view;
   const isKnown = ['', 'none'].includes(service) || serviceTitle(service) !== service;
-  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until, upTo };
+  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until };
   const shown = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
   return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
 }
@@ -171,13 +161,6 @@ const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
     },
     cancel: () => void chunks.return(undefined),
   });
-
-/** A page before a cursor is read in the other direction, so that it too begins at the cursor. */
-function rangeOf({ page, cursor }: ListView, limit: number): Range {
-  if (cursor === 'end') return { limit, oldestFirst: true };
-  if (!cursor) return { limit, offset: (page - 1) * limit };
-  return 'before' in cursor ? { limit, before: cursor.before } : { limit, after: cursor.after, oldestFirst: true };
-}
 
 function limitOf(query: URLSearchParams): number {
   const limit = Number(query.get('limit') ?? browserListLimit);

@@ -167,18 +167,7 @@ onBothDatabases((databases) => {
     expect(file.headers.get('Content-Disposition')).toContain('enquiries-filtered.csv');
   });
 
-  test('pages up to an id contain nothing newer, with their number of matches', async () => {
-    const ids = (await whole()).map(({ id }) => id);
-    const upTo = ids[5] ?? 0;
-    expect(await listOf({ upTo, page: 2 })).toMatchObject({ ids: ids.slice(15, 25), total: ids.length - 5 });
-    const matches = (await whole()).filter((one) => one.id <= upTo && one.email.includes('firm'));
-    expect(await listOf({ upTo, q: 'firm' })).toMatchObject({
-      ids: matches.slice(0, 10).map(({ id }) => id),
-      total: matches.length,
-    });
-  });
-
-  test('pages have no gap and no repetition: by number, by cursor, and backwards from the end', async () => {
+  test('pages have no gap and no repetition', async () => {
     const ids = (await whole()).map(({ id }) => id);
     expect((await listOf({ page: 2 })).ids).toEqual(ids.slice(10, 20));
     expect((await listOf({ page: 2 })).link).toContain('page=3');
@@ -187,9 +176,17 @@ onBothDatabases((databases) => {
       (await admin.get(`${adminCalls.submissions}?limit=${limit}`)).headers.get('Link');
     expect(await linkOf(ids.length - 1)).toContain('page=2');
     expect(await linkOf(ids.length)).toBeNull();
-    expect((await listOf({ page: 2, cursor: { before: ids[9] ?? 0 } })).ids).toEqual(ids.slice(10, 20));
-    expect((await listOf({ page: 0, cursor: 'end' })).ids).toEqual(ids.slice(-10));
-    expect((await listOf({ page: 0, cursor: { after: ids.at(-10) ?? 0 } })).ids).toEqual(ids.slice(-20, -10));
+  });
+
+  test('one enquiry has an address of its own, and an unknown one gets 404 with a sentence', async () => {
+    const [newest] = await whole();
+    const answer = await admin.get(adminCalls.submission(newest?.id ?? 0));
+    expect(await answer.json()).toEqual(newest);
+    for (const id of ['999999', '0', '99999999999', 'abc']) {
+      const unknown = await admin.get(`${adminCalls.submissions}/${id}`);
+      expect({ id, status: unknown.status }).toEqual({ id, status: 404 });
+      expect(await unknown.text()).toBe('This enquiry does not exist.');
+    }
   });
 
   test('a list with more than 4 MB of text is cut, names what follows, and has no gap', async () => {
@@ -209,9 +206,9 @@ onBothDatabases((databases) => {
     }
     const seen: number[][] = [];
     let path: string | undefined = adminCalls.submissions;
-    for (let left = 300; path; left -= seen.at(-1)?.length ?? 0) {
+    while (path) {
       const response = await reader.get(path);
-      expect(response.headers.get('X-Total-Count')).toBe(String(left));
+      expect(response.headers.get('X-Total-Count')).toBe('300');
       seen.push(((await response.json()) as Submission[]).map(({ id }) => id));
       path = /<(.+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
     }
@@ -223,9 +220,8 @@ onBothDatabases((databases) => {
     'q=%00',
     'q=ab%00cd',
     'service=%00',
-    'before=2147483648',
-    'after=2147483648',
-    'before=9999999999&page=0',
+    'page=0',
+    'page=9007199254740991&limit=1000',
     'since=0000-01-01',
     'until=2026-02-31',
     'since=9999-12-31&until=1000-01-01',

@@ -90,7 +90,7 @@ onEachDatabase((databases) => {
     const lists = [await openList(one), await openList(other)];
     const ids = [await post(app, 'the first'), await post(app, 'the second')];
     await mark(one, ids[0] ?? 0);
-    await markContacted(app.site, ids[1] ?? 0, 'somebody.else');
+    await markContacted(app.site, ids[1] ?? 0, await app.addAdministrator('somebody.else'));
     for (const list of lists) {
       await expect.poll(() => list.messages(), soon).toEqual(['the first', 'the second']);
       await expect
@@ -149,7 +149,7 @@ onEachDatabase((databases) => {
     await post(app, 'one', { email: 'one@x.example' });
     const list = await openList(admin);
     await expect.poll(() => list.position(), soon).toBe(await readSince(admin));
-    await eraseAddress({ database: app.database, clock: app.clock.now }, 'one@x.example');
+    await eraseAddress(app.site, 'one@x.example');
     await expect.poll(() => list.reloads(), { timeout: 5_000 }).toBe(1);
   });
 
@@ -176,12 +176,12 @@ onEachDatabase((databases) => {
 
   test('a database that fails leaves no rejection unhandled, which would end the process', async () => {
     const database = await databases.open();
-    const { config, clock } = await startApp(database);
+    const { site } = await startApp(database);
     await database.close();
     const unhandled: unknown[] = [];
     const listen = (error: unknown) => void unhandled.push(error);
     process.prependListener('unhandledRejection', listen);
-    await expect(findChanges({ config, database, clock: clock.now }, 1)).rejects.toBeInstanceOf(Error);
+    await expect(findChanges(site, 1)).rejects.toBeInstanceOf(Error);
     await sleep(50);
     process.off('unhandledRejection', listen);
     expect(unhandled).toEqual([]);
@@ -330,7 +330,7 @@ onPostgres((databases) => {
           suspectedSpam: 0,
         })
         .execute();
-      await recordEventOfEach({ clock: app.clock.now }, trx, 'visitor', 'received', [id]);
+      await recordEventOfEach(app.site, trx, 'visitor', 'received', [id]);
       await late.promise;
     });
     await sleep(50);

@@ -1,7 +1,9 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Site } from '../site.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
 import { findListState } from './changes-store.ts';
 
 /** How often open streams learn of what other processes did, and that their session has ended. */
@@ -27,12 +29,21 @@ type Stream = {
   at: number;
 };
 
-export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
-
 /** The event streams of open lists: they say that something has changed, and the list then asks what. */
-export function createLiveUpdates(site: Pick<Site, 'config' | 'database' | 'clock' | 'log'>) {
+export function createLiveUpdates({
+  config,
+  database: { queries },
+  clock,
+  log,
+}: {
+  config: Config;
+  database: Database;
+  clock: () => Date;
+  log: Log;
+}) {
   const streams = new Set<Stream>();
-  const timer = setInterval(pollNow, pollMs).unref();
+  /** Runs from the first stream on. */
+  let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
   let isPollDue = false;
   let isClosed = false;
@@ -42,7 +53,7 @@ export function createLiveUpdates(site: Pick<Site, 'config' | 'database' | 'cloc
       isPollDue = false;
       for (const own of Map.groupBy(streams, ({ session }) => session.id).values())
         if (!(await own[0]?.session.isStillAdmin())) for (const { end } of own) end();
-      const state = await findListState(site);
+      const state = await findListState(queries, { now: clock(), hasWebhook: config.webhook !== undefined });
       const due = [...streams].filter(({ seen, at }) => performance.now() - at > (seen === state ? aliveMs : 0));
       for (const [index, one] of due.entries()) {
         const event = one.seen === state ? 'alive' : 'changed';
@@ -59,7 +70,7 @@ export function createLiveUpdates(site: Pick<Site, 'config' | 'database' | 'cloc
     isPollDue = true;
     polling ??= poll()
       .catch((error: unknown) => {
-        site.log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read');
+        log.error({ event: 'live-updates', err: error }, 'changes of the list could not be read');
         // Browsers show that the connection is lost, and reconnect.
         for (const { end } of streams) end();
       })
@@ -77,6 +88,7 @@ export function createLiveUpdates(site: Pick<Site, 'config' | 'database' | 'cloc
       const opened: Stream = { session, send, end, at: -Infinity };
       output.onAbort(end);
       streams.add(opened);
+      timer ??= setInterval(pollNow, pollMs).unref();
       pollNow();
       await promise;
       streams.delete(opened);

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { User } from '../../contract/account.ts';
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type EventSite, recordEvent } from '../events-store.ts';
+import type { Administrator } from '../events.ts';
+import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
-
-type NoteSite = Pick<Site, 'database'> & EventSite;
-type Author = Pick<User, 'id' | 'username'>;
 
 // This module alone writes notes.
 
@@ -35,9 +32,9 @@ export async function listNotesOf(queries: Queries, ids: readonly number[]): Pro
 
 /** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' if the enquiry does not exist. */
 export async function addNote(
-  site: NoteSite,
+  site: Site,
   submissionId: number,
-  author: Author,
+  author: Administrator,
   text: string,
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
@@ -63,10 +60,10 @@ export async function addNote(
 
 /** Deletes a note of its author; false if it is not theirs or does not exist. */
 export async function deleteNote(
-  site: NoteSite,
+  site: Site,
   submissionId: number,
   noteId: number,
-  author: Author,
+  author: Administrator,
 ): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx

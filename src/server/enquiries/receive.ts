@@ -7,36 +7,22 @@ import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enq
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/service-titles.ts';
-import type { ErrorReport } from '../http/error-report.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
-import { householdOf, type Limits } from '../http/limits.ts';
-import { getRequestId } from '../http/request-id.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
-import { type Pages, showFormAgain } from '../http/page-templates.ts';
-import type { JudgedEnquiry, SpamFilter } from '../spam.ts';
+import { showFormAgain } from '../http/page-templates.ts';
+import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
-import type { EnquiryStorage } from './enquiry-storage.ts';
+import { storeEnquiry } from './enquiry-storage.ts';
 import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
-import { checkEnquiryDomain, type DomainCheckSite } from './mail-domain-check.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
-
-/** What receiving an enquiry works with. The response does not wait for the outbox or the live lists. */
-export type ReceiveSite = DomainCheckSite & {
-  limits: Limits;
-  errors: ErrorReport;
-  pages: Pages;
-  storage: Pick<EnquiryStorage, 'create'>;
-  /** Suspected spam is stored and marked, never dropped. */
-  spamFilter: Pick<SpamFilter, 'judgeEnquiry'>;
-  outbox: { pollNow(): void };
-  metrics: { countEnquiry(about: { kind: EnquiryForm['kind']; suspected: 'yes' | 'no' }): void };
-};
+import type { Site } from '../site.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
 /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
-export async function receiveEnquiry(site: ReceiveSite, context: Context): Promise<Response> {
+export async function receiveEnquiry(site: Site, context: Context): Promise<Response> {
   if (isFormOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
@@ -45,7 +31,7 @@ export async function receiveEnquiry(site: ReceiveSite, context: Context): Promi
 }
 
 /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
-async function receiveForm(site: ReceiveSite, context: Context): Promise<Response> {
+async function receiveForm(site: Site, context: Context): Promise<Response> {
   // The page about the limit repeats what was typed.
   const refused: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
   const { fields, body } = await readFields(context, 'the enquiry');
@@ -65,19 +51,15 @@ async function receiveForm(site: ReceiveSite, context: Context): Promise<Respons
 }
 
 /** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
-export async function showEnquiryBusy(
-  site: Pick<ReceiveSite, 'pages'>,
-  context: Context,
-  httpError: HttpError,
-): Promise<Response> {
+export async function showEnquiryBusy(site: Site, context: Context, httpError: HttpError): Promise<Response> {
   return showAgain(site, (await readFields(context, 'the enquiry')).fields, httpError);
 }
 
-const showAgain = (site: Pick<ReceiveSite, 'pages'>, fields: PostedFields, httpError: HttpError) =>
+const showAgain = (site: Site, fields: PostedFields, httpError: HttpError) =>
   showFormAgain(site, { page: pageOf(fields), values: textsOf(fields), httpError });
 
 /** @throws {HttpError} 429 where this source has sent too many enquiries */
-const countEnquiry = ({ limits }: ReceiveSite, context: Context) => limits.count('enquiry', limits.sourceOf(context));
+const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
 
 /**
  * Validates an enquiry, stores it with its mails, and wakes what waits for one.
@@ -85,7 +67,7 @@ const countEnquiry = ({ limits }: ReceiveSite, context: Context) => limits.count
  * @throws {HttpError} 400, 422, 429
  */
 async function createEnquiry(
-  site: ReceiveSite,
+  site: Site,
   context: Context,
   { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
 ): Promise<number> {
@@ -101,19 +83,18 @@ async function createEnquiry(
     return submissionIdOf(earlier);
   }
   const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
-  const result = await site.storage.create({
+  const result = await storeEnquiry(site, {
     ...enquiry,
     idempotencyKey,
     judgement,
-    household: householdOf(source),
-    requestId: getRequestId(),
+    network: source,
+    requestId: requestIdOf(context),
     visit: parseVisitSource(visit),
   });
   const id = submissionIdOf(result);
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
   site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  void checkEnquiryDomain(site, { id, email: enquiry.form.email });
   site.outbox.pollNow();
   site.liveUpdates.pollNow();
   return id;

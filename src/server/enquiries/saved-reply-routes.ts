@@ -1,43 +1,41 @@
 import type { Context } from 'hono';
 import { maxSavedReplies, type NewSavedReply, newSavedReply, type SavedReplies } from '../../contract/saved-replies.ts';
-import type { EventSite } from '../events-store.ts';
+
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import { type AdminContext, idOf, nameOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, idOf } from '../http/admin-context.ts';
 import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-reply-store.ts';
-
-type ReplySite = Pick<Site, 'config' | 'database'> & EventSite;
 
 const unknown = 'This saved reply does not exist.';
 
 // The saved replies of the office, which all administrators share. Each call answers with all of them as they are now.
 
 /** GET /api/admin/saved-replies */
-export async function showSavedReplies({ config, database }: ReplySite, context: Context): Promise<Response> {
+export async function showSavedReplies({ config, database }: Site, context: Context): Promise<Response> {
   const replies = await listSavedReplies(database.queries);
   const answer: SavedReplies = { replies, bookingUrl: config.bookingUrl ?? null };
   return context.json(answer);
 }
 
 /** POST /api/admin/saved-replies */
-export async function postSavedReply(site: ReplySite, context: AdminContext): Promise<Response> {
-  if (!(await addSavedReply(site, nameOf(context), await readReply(context))))
+export async function postSavedReply(site: Site, context: AdminContext): Promise<Response> {
+  if (!(await addSavedReply(site, actorOf(context), await readReply(context))))
     throw new HttpError(409, `There are ${maxSavedReplies} saved replies already. Please delete one.`);
   return showSavedReplies(site, context);
 }
 
 /** POST …/{id}/changed */
-export async function postSavedReplyChanged(site: ReplySite, context: AdminContext): Promise<Response> {
+export async function postSavedReplyChanged(site: Site, context: AdminContext): Promise<Response> {
   const id = idOf(context, unknown);
-  if (!(await changeSavedReply(site, id, nameOf(context), await readReply(context))))
+  if (!(await changeSavedReply(site, id, actorOf(context), await readReply(context))))
     throw new HttpError(404, 'This saved reply was deleted.');
   return showSavedReplies(site, context);
 }
 
 /** POST …/{id}/deleted: a repeat answers like the first one. */
-export async function postSavedReplyDeleted(site: ReplySite, context: AdminContext): Promise<Response> {
-  await deleteSavedReply(site, idOf(context, unknown), nameOf(context));
+export async function postSavedReplyDeleted(site: Site, context: AdminContext): Promise<Response> {
+  await deleteSavedReply(site, idOf(context, unknown), actorOf(context));
   return showSavedReplies(site, context);
 }
 

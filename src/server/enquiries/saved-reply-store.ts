@@ -1,10 +1,9 @@
 import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type EventSite, recordEvent } from '../events-store.ts';
+import type { Administrator } from '../events.ts';
+import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
-
-type ReplySite = Pick<Site, 'database'> & EventSite;
 
 /** How events name a saved reply: never by its title, which somebody typed. */
 const nameInEvents = (id: number) => `saved reply ${id}`;
@@ -16,7 +15,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
 }
 
 /** Adds a saved reply; false if there are as many as there may be. This module alone writes them. */
-export async function addSavedReply(site: ReplySite, username: string, reply: NewSavedReply): Promise<boolean> {
+export async function addSavedReply(site: Site, by: Administrator, reply: NewSavedReply): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
     const { total } = await trx
       .selectFrom('saved_replies')
@@ -24,16 +23,16 @@ export async function addSavedReply(site: ReplySite, username: string, reply: Ne
       .executeTakeFirstOrThrow();
     if (total >= maxSavedReplies) return false;
     const { id } = await trx.insertInto('saved_replies').values(reply).returning('id').executeTakeFirstOrThrow();
-    await recordEvent(site, trx, { by: { username }, what: 'reply-saved', detail: nameInEvents(id) });
+    await recordEvent(site, trx, { by, what: 'reply-saved', detail: nameInEvents(id) });
     return true;
   });
 }
 
 /** Changes a saved reply; false if it was deleted. */
 export async function changeSavedReply(
-  site: ReplySite,
+  site: Site,
   id: number,
-  username: string,
+  by: Administrator,
   reply: NewSavedReply,
 ): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
@@ -43,16 +42,16 @@ export async function changeSavedReply(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await recordEvent(site, trx, { by: { username }, what: 'reply-changed', detail: nameInEvents(id) });
+    await recordEvent(site, trx, { by, what: 'reply-changed', detail: nameInEvents(id) });
     return true;
   });
 }
 
 /** Deletes a saved reply, unless it was deleted before. */
-export async function deleteSavedReply(site: ReplySite, id: number, username: string): Promise<void> {
+export async function deleteSavedReply(site: Site, id: number, by: Administrator): Promise<void> {
   await inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
-    await recordEvent(site, trx, { by: { username }, what: 'reply-deleted', detail: nameInEvents(id) });
+    await recordEvent(site, trx, { by, what: 'reply-deleted', detail: nameInEvents(id) });
   });
 }

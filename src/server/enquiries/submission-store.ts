@@ -10,15 +10,15 @@ import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts'
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };
 
-/** Which enquiries a query returns; `before` and `after` are ids. The result is newest first either way. */
-export type Range = { limit: number; offset?: number; before?: number; after?: number; oldestFirst?: boolean };
+/** Which part of a view a query returns. An export, which reads all of it, asks for what comes `before` the last id. */
+type Range = { limit: number; offset?: number; before?: number };
 
-type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until' | 'upTo'> & TakenFilter;
+type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until'> & TakenFilter;
 /** `me` is the number of the administrator whose enquiries are 'mine'. */
 type TakenFilter = { taken?: ListView['taken']; me?: number };
 
 /** The conditions of a view's filters on the listing, whose alias is `l`. */
-function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until, upTo }: Filters): RawBuilder<unknown>[] {
+function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until }: Filters): RawBuilder<unknown>[] {
   const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
   // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return [sql`false`];
@@ -28,12 +28,11 @@ function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until, u
   if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'no' ? 0 : 1}`);
   if (spam === 'suspected') conditions.push(sql`l."spamMark" is null`);
   if (taken) conditions.push(taken === 'mine' ? sql`l."takenById" = ${me}` : sql`l."takenById" is null`);
-  if (upTo !== undefined) conditions.push(sql`l."submissionId" <= ${upTo}`);
-  if (since !== undefined || until !== undefined) conditions.push(...periodOf(since, until));
+  if (since !== undefined || until !== undefined) conditions.push(isReceived(since, until));
   return conditions;
 }
 
-/** The enquiries of a view, newest first. An offset counts from the end at which the range begins. */
+/** The enquiries of a view, newest first. */
 export async function listSubmissions(queries: Queries, view: Filters, range: Range): Promise<StoredSubmission[]> {
   const rows = await findRows(queries, view, range);
   return listSubmissionsById(
@@ -59,13 +58,14 @@ export async function listNewest(
 async function findRows(
   queries: Queries,
   view: Filters,
-  { limit, offset = 0, oldestFirst, ...bounds }: Range,
+  { limit, offset = 0, before }: Range,
 ): Promise<{ id: number; bytes: number }[]> {
-  const id = sql`l."submissionId"`;
+  const conditions = filtersOf(view);
+  if (before !== undefined) conditions.push(sql`l."submissionId" < ${before}`);
   const { rows } = await sql<{ id: number; bytes: number }>`
-    select ${id} as id, octet_length(l."text") as bytes
-    from submission_state l ${where([...filtersOf(view), ...boundsOf(id, bounds)])}
-    order by ${id} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(queries);
+    select l."submissionId" as id, octet_length(l."text") as bytes
+    from submission_state l ${where(conditions)}
+    order by l."submissionId" desc limit ${limit} offset ${offset}`.execute(queries);
   return rows;
 }
 
@@ -100,7 +100,7 @@ function selectSubmissions(queries: Queries) {
     .leftJoin('users as a', 'a.id', 'l.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
     .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
-    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt', 'l.acceptsMail'])
+    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt'])
     .select(visitPartNames.map((name) => `l.${name}` as const))
     .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
     .select(customColumns);
@@ -114,37 +114,13 @@ const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, Str
 const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
-/** Enquiries that several processes store at the same time have their ids and their times in different orders, by fewer ids. */
-const maxDisorder = 200;
-
-/**
- * The conditions of a period. The index of the times gives its first and its last id, so that no query reads the
- * listing outside of it; within these ids the times decide.
- */
-function periodOf(since: string | undefined, until: string | undefined): RawBuilder<unknown>[] {
-  const id = sql`l."submissionId"`;
-  const disorder = sql.lit(maxDisorder);
-  const conditions: RawBuilder<unknown>[] = [];
-  const times: RawBuilder<unknown>[] = [];
-  if (since !== undefined) {
-    times.push(sql`t."createdAt" >= ${since}`);
-    conditions.push(sql`${id} >= (select e."id" - ${disorder} from contact_submissions e
-      where e."createdAt" >= ${since} order by e."createdAt", e."id" limit 1)`);
-  }
-  if (until !== undefined) {
-    times.push(sql`t."createdAt" < ${until}`);
-    conditions.push(sql`${id} <= (select e."id" + ${disorder} from contact_submissions e
-      where e."createdAt" < ${until} order by e."createdAt" desc, e."id" desc limit 1)`);
-  }
-  const isWithin = sql`exists (select 1 from contact_submissions t where t."id" = ${id} and ${sql.join(times, sql` and `)})`;
-  return [...conditions, isWithin];
-}
-
-function boundsOf(id: RawBuilder<unknown>, { before, after }: Pick<Range, 'before' | 'after'>): RawBuilder<unknown>[] {
-  return [
-    ...(before === undefined ? [] : [sql`${id} < ${before}`]),
-    ...(after === undefined ? [] : [sql`${id} > ${after}`]),
+/** The condition of a period. An enquiry is listed by its id, and its time stands beside what was typed. */
+function isReceived(since: string | undefined, until: string | undefined): RawBuilder<unknown> {
+  const times = [
+    ...(since === undefined ? [] : [sql`t."createdAt" >= ${since}`]),
+    ...(until === undefined ? [] : [sql`t."createdAt" < ${until}`]),
   ];
+  return sql`l."submissionId" in (select t."id" from contact_submissions t where ${sql.join(times, sql` and `)})`;
 }
 
 const isFieldOf = (fields: readonly EnquiryField[], name: string) => fields.some((field) => field.name === name);
@@ -167,25 +143,20 @@ type SpamColumns = {
   spamMarkedBy: string | null;
   spamMarkedAt: string | null;
 };
-type Row = Omit<
-  StoredSubmission,
-  'suspectedSpam' | 'spam' | 'kind' | 'source' | 'acceptsMail' | keyof EnquiryDeliveries
-> & {
+type Row = Omit<StoredSubmission, 'suspectedSpam' | 'spam' | 'kind' | 'source' | keyof EnquiryDeliveries> & {
   suspectedSpam: number;
-  acceptsMail: number | null;
   consultation: number | null;
 } & SpamColumns &
   Record<keyof VisitSource, string | null>;
 
 function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission {
-  const { suspectedSpam, consultation, acceptsMail, ...columns } = row;
+  const { suspectedSpam, consultation, ...columns } = row;
   const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
   const { source, fields } = takeSource(rest);
   return {
     ...fields,
     source,
     takenAt: rest.takenBy === null ? null : rest.takenAt,
-    acceptsMail: acceptsMail === null ? null : acceptsMail === 1,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
     spam: {

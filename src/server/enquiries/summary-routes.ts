@@ -9,7 +9,7 @@ import { summarizeEnquiries } from './summary-store.ts';
 const longestSpanMs = 366 * 24 * 60 * 60 * 1000;
 
 /** GET /api/admin/enquiry-summary: the numbers from the instant `since` until before the instant `until`. */
-export async function showSummary({ database }: Pick<Site, 'database'>, context: Context): Promise<Response> {
+export async function showSummary({ database }: Site, context: Context): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const { since } = readInstant(searchParams, 'since');
   const { until } = readInstant(searchParams, 'until');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unfiltered } from '../../contract/listing.ts';
@@ -194,8 +195,7 @@ onEachDatabase((databases) => {
       const [held] = await Array.fromAsync(exportAddress(app.site, 'zenobia@x.example'));
       expect(held).toMatchObject({ takenBy: 'ben.admin', notes: [{ text: '=SUM(A1)\n-2 quixotic' }] });
       await eraseAddress(app.site, 'zenobia@x.example');
-      for (const table of ['notes', 'submission_viewers'] as const)
-        expect(await queries.selectFrom(table).selectAll().where('submissionId', '=', id).execute()).toEqual([]);
+      expect(await queries.selectFrom('notes').selectAll().where('submissionId', '=', id).execute()).toEqual([]);
     });
   });
 
@@ -215,6 +215,33 @@ onEachDatabase((databases) => {
       expect(await viewersOf(ben, id)).toEqual([]);
       app.clock.advance(3_600_000);
       expect((await anna.request('POST', adminCalls.submissionViewing(999_999))).status).toBe(404);
+    });
+
+    test('is shown by the present name of an account, and gone with the account', async () => {
+      const id = await send();
+      const former = await app.newAdminClient('eve.admin');
+      await former.request('POST', adminCalls.submissionViewing(id));
+      expect(await viewersOf(anna, id)).toEqual(['eve.admin']);
+      await app.administrators.remove('eve.admin');
+      await app.newAdminClient('eve.admin');
+      expect(await viewersOf(anna, id)).toEqual([]);
+    });
+
+    test('costs no flush to the disk when it is reported again', async () => {
+      const id = await send();
+      await read(anna, id);
+      const { queries, driver } = app.database;
+      if (driver.kind === 'postgres') {
+        const { rows } = await sql<{ kind: string }>`
+          select relpersistence as kind from pg_class where relname = 'submission_viewers'`.execute(queries);
+        expect(rows).toEqual([{ kind: 'u' }]);
+        return;
+      }
+      const log = `${driver.client.name}-wal`;
+      const before = statSync(log);
+      app.clock.advance(15_000);
+      await read(anna, id);
+      expect(statSync(log)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
     });
 
     test('does not keep a session from its idle timeout', async () => {

@@ -1,52 +1,54 @@
+import type { User } from '../../contract/account.ts';
 import { viewingMs } from '../../contract/viewing.ts';
 import type { Queries } from '../db/schema.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Records that an administrator has an enquiry open. In the database, so that several processes know the same; this
- * module alone writes submission_viewers.
- * @returns who else has it open, or undefined where it does not exist
+ * Records that an administrator has an enquiry open. The table is not durable: on PostgreSQL it is unlogged and several
+ * processes share it, on SQLite the one process has it in memory. This module alone writes submission_viewers.
+ * @returns who else has it open; undefined if it does not exist
  */
 export async function recordViewer(
-  { database: { queries }, clock }: Pick<Site, 'database' | 'clock'>,
+  { database: { queries }, clock }: Site,
   submissionId: number,
-  viewer: string,
+  { id: viewerId }: Pick<User, 'id'>,
 ): Promise<string[] | undefined> {
   const now = clock().getTime();
   const seenAt = new Date(now).toISOString();
   const expired = new Date(now - viewingMs.expiresAfter).toISOString();
   // Written before the clock was set back, or by another machine whose clock is far ahead.
   const farAhead = new Date(now + viewingMs.expiresAfter).toISOString();
-  const isThere = await queries
+  const found = await queries
     .selectFrom('contact_submissions')
     .select('id')
     .where('id', '=', submissionId)
     .executeTakeFirst();
-  if (!isThere) return undefined;
+  if (!found) return undefined;
   await queries
     .deleteFrom('submission_viewers')
     .where(({ eb, or }) => or([eb('seenAt', '<', expired), eb('seenAt', '>', farAhead)]))
     .execute();
   await queries
     .insertInto('submission_viewers')
-    .values({ submissionId, viewer, seenAt })
-    .onConflict((conflict) => conflict.columns(['submissionId', 'viewer']).doUpdateSet({ seenAt }))
+    .values({ submissionId, viewerId, seenAt })
+    .onConflict((conflict) => conflict.columns(['submissionId', 'viewerId']).doUpdateSet({ seenAt }))
     .execute();
   const others = await queries
-    .selectFrom('submission_viewers')
-    .select('viewer')
-    .where('submissionId', '=', submissionId)
-    .where('viewer', '<>', viewer)
-    .orderBy('viewer')
+    .selectFrom('submission_viewers as v')
+    .innerJoin('users as u', 'u.id', 'v.viewerId')
+    .select('u.username')
+    .where('v.submissionId', '=', submissionId)
+    .where('v.viewerId', '<>', viewerId)
+    .orderBy('u.username')
     .execute();
-  return others.map((one) => one.viewer);
+  return others.map(({ username }) => username);
 }
 
 /** Records that an administrator has closed an enquiry. */
-export async function removeViewer(queries: Queries, submissionId: number, viewer: string): Promise<void> {
+export async function removeViewer(queries: Queries, submissionId: number, viewer: Pick<User, 'id'>): Promise<void> {
   await queries
     .deleteFrom('submission_viewers')
     .where('submissionId', '=', submissionId)
-    .where('viewer', '=', viewer)
+    .where('viewerId', '=', viewer.id)
     .execute();
 }

@@ -48,7 +48,7 @@ const dropSentences: Record<DropReason, string> = {
 /** Logs a dropped connection; a flood drops thousands, of which the throttle admits few. */
 export function logDrop(
   log: { warn(fields: object, message: string): void },
-  throttle: Pick<LogThrottle, 'admit'>,
+  throttle: LogThrottle,
   reason: DropReason,
 ): void {
   const admitted = throttle.admit(reason);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -9,23 +9,26 @@ import type { Socket } from 'node:net';
 const maxBytes = 16 * 1_048_576;
 const maxMs = 5_000;
 
-/** Reads and discards the rest of a request that got its response early; then its connection can be used again. */
-export function drainBody(request: IncomingMessage): void {
+/**
+ * Reads and discards the rest of a request that gets its response early; then its connection can be used again. Called
+ * before the response begins. A last response of a connection closes the sending side only, until the rest has arrived:
+ * its header says 'keep-alive', since Node would close the connection after 'close'.
+ */
+export function drainBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
-  const destroySoon = socket.destroySoon.bind(socket);
-  let isLast = false;
-  // Node calls this after the last response of a connection: only the sending side is closed until the rest has arrived.
-  socket.destroySoon = () => {
-    isLast = true;
-    socket.end();
-  };
-  // The handler that began to read the body does not need it any more.
-  request.removeAllListeners('data');
-  const stop = discard(socket, request);
-  request.once('end', () => {
-    stop();
-    socket.destroySoon = destroySoon;
-    if (isLast) destroySoon();
+  const isLast = !response.shouldKeepAlive;
+  response.shouldKeepAlive = true;
+  request.once('end', () => (response.shouldKeepAlive = !isLast));
+  response.prependOnceListener('finish', () => {
+    if (request.complete) return void (isLast && socket.destroySoon());
+    if (isLast) socket.end();
+    // The handler that began to read the body does not need it any more.
+    request.removeAllListeners('data');
+    const stop = discard(socket, request);
+    request.once('end', () => {
+      stop();
+      if (isLast) socket.destroySoon();
+    });
   });
 }
 

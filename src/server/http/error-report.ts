@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
+import type { Log } from '../log.ts';
 import type { LogThrottle } from '../log-throttle.ts';
 import { HttpError, toHttpError } from './http-error.ts';
 import { getRequestId } from './request-id.ts';
@@ -7,10 +8,7 @@ import { getRequestId } from './request-id.ts';
 export type ErrorReport = ReturnType<typeof createErrorReport>;
 
 /** The only place where errors become HTTP errors and are logged, for responses in plain text and for pages. */
-export function createErrorReport(parts: {
-  log: { error(fields: object, message: string): void };
-  throttle: Pick<LogThrottle, 'admit'>;
-}) {
+export function createErrorReport(parts: { log: Log; throttle: LogThrottle }) {
   /** Logs a failure; the same failure is logged now and then, and `suppressed` counts the rest. */
   function logFailure(fields: { event: string } & Record<string, unknown>, error: unknown, message: string): void {
     const admitted = parts.throttle.admit(`${fields.event} ${kindOf(error)}`);

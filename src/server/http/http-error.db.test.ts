@@ -48,7 +48,7 @@ onEachDatabase((databases) => {
 
   describe('calls', () => {
     test('that do not exist have status 404', async () => {
-      for (const path of ['/api', '/api/', '/api/users', '/api/contact/', '/api/Contact']) {
+      for (const path of ['/api', '/api/', '/api/users', '/api/a%0Ab', '/api/contact/', '/api/Contact']) {
         const response = await app.newClient().get(path);
         expect(response.status, path).toBe(404);
         expect(await response.text()).toBe('This call does not exist.');

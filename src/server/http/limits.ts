@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Log } from '../log.ts';
+import { createLogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
-
-/** The database client for the limiter's own SQL, and the function that waits for a connection. */
-export type LimitStore = {
-  kind: 'sqlite' | 'postgres';
-  client: unknown;
-  withConnection<Result>(work: () => Promise<Result>): Promise<Result>;
-};
+import { createLimiter, type Limiter, type LimitStore } from './limit-store.ts';
 
 /**
  * So many points within a number of seconds; a rule's name separates its counts from the others'. `place` is where they
@@ -34,7 +28,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** All rate limits (SECURITY.md, Limits). Points are requests, or bytes where the name says so. */
-const rules = {
+export const rules = {
   loginOfAccount: { points: 10, duration: 15 * minute, place: 'database' },
   loginOfSource: { points: 100, duration: hour, place: 'database' },
   registration: { points: 30, duration: hour, place: 'database' },
@@ -54,31 +48,21 @@ const rules = {
     warning: 'no more accounts can be opened today: their number of a day is used up',
   },
   enquiry: { points: 60, duration: minute, place: 'memory' },
-  // A hundred and more of the longest enquiries. An honest visitor sends one or two a day. These four rules count the
-  // same bytes, those of stored enquiries (enquiries/enquiry-bytes.ts).
+  // A hundred and more of the longest enquiries. An honest visitor sends one or two a day. These two rules count the
+  // bytes of stored enquiries (enquiries/enquiry-bytes.ts).
   enquiryBytesOfSource: {
     points: 5_000_000,
     duration: day,
     place: 'memory',
     sentence: 'Too much text was sent from your network today.',
   },
-  // A source that has sent no more than this in a day, a few short enquiries, may go on when `enquiryBytes` is used up.
-  fewEnquiryBytes: { points: 5_000, duration: day, place: 'memory' },
-  // Many sources together need at least eight days to fill a 20 GB disk, which leaves time to see the warning and act.
+  // Many sources together need at least a month to fill a 20 GB disk, which leaves time to see the warning and act.
   enquiryBytes: {
-    points: 500_000_000,
-    duration: day,
-    place: 'memory',
-    sentence: 'The site can take only short messages today.',
-    warning: 'long enquiries of all sources are refused: their bytes of a day are used up',
-    level: 'error',
-  },
-  enquiryBytesAtMost: {
     points: 600_000_000,
     duration: day,
     place: 'memory',
-    sentence: 'The site cannot take any more messages today.',
-    warning: 'all enquiries are refused: their bytes of a day are used up',
+    sentence: 'Too much text was sent to this site today.',
+    warning: 'enquiries are refused: the bytes of a day are used up',
     level: 'error',
   },
   newsletter: { points: 60, duration: minute, place: 'memory' },
@@ -91,19 +75,6 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
-/** Counts for one rule; `consume` rejects with a RateLimiterRes when the points are used up, `penalty` only adds. */
-type Limiter = Pick<RateLimiterMemory, 'consume' | 'penalty' | 'get' | 'delete'>;
-
-/**
- * The /48 network of an IPv6 source, which one customer may have with all its 65,536 networks of /64 (RFC 6177), has so
- * many times the points of a source. A mobile carrier may have many customers in it.
- */
-const wideFactor = 5;
-
-/** Sources counted in memory at a time: an attacker with more of them must not use up the memory. */
-const maxSources = 10_000;
-const warnEveryMs = 60 * 60 * 1000;
-
 export type Limits = ReturnType<typeof createLimits>;
 
 /** The rate limits, each counted where its rule says. */
@@ -111,34 +82,20 @@ export function createLimits(parts: {
   store: LimitStore;
   isOn: boolean;
   trustedProxies: readonly string[];
-  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+  clock: () => Date;
+  log: Log;
 }) {
-  const createLimiters = (factor: number) =>
-    Object.fromEntries(
-      (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
-        keyPrefix,
-        createLimiter(parts.store, { ...rule, points: factor * rule.points, keyPrefix }),
-      ]),
-    ) as Record<RuleName, Limiter>;
-  const limiters = createLimiters(1);
-  const wideLimiters = createLimiters(wideFactor);
-  // Any rule works. The method is missing in the library's types; the library's own timer would end the process when
-  // SQLite is busy.
-  const table = createStoredLimiter(parts.store, { ...rules.registration, keyPrefix: '' }) as unknown as {
-    clearExpired(beforeMs: number): Promise<void>;
-  };
-  const warnedAt = new Map<RuleName, number>();
-  const { withConnection } = parts.store;
-  /** Warnings about proxies that were logged, each once. */
-  const warnedOfProxy = new Set<string>();
+  const limiters = Object.fromEntries(
+    (Object.entries(rules) as [RuleName, Rule][]).map(([keyPrefix, rule]) => [
+      keyPrefix,
+      createLimiter(parts.store, { ...rule, keyPrefix }),
+    ]),
+  ) as Record<RuleName, Limiter>;
+  const { clock, log } = parts;
+  const warnings = createLogThrottle({ quietMs: 60 * 60 * 1000, clock });
+  // Each once.
+  const proxyWarnings = createLogThrottle({ quietMs: Infinity, clock });
   const trusted = readProxies(parts.trustedProxies);
-
-  /** Where a key is counted: the source, and the /48 network of an IPv6 source. */
-  function countersOf(name: RuleName, key: string): { limiter: Limiter; key: string }[] {
-    const wideKey = wideKeyOf(key);
-    const narrow = { limiter: limiters[name], key };
-    return wideKey === undefined ? [narrow] : [narrow, { limiter: wideLimiters[name], key: wideKey }];
-  }
 
   /**
    * Counts a request under a key: a source, or a text that ends with `|` and a source.
@@ -159,7 +116,7 @@ export function createLimits(parts: {
 
   async function consume(name: RuleName, key: string, points: number): Promise<void> {
     try {
-      for (const one of countersOf(name, key)) await one.limiter.consume(one.key, points);
+      await limiters[name].consume(key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       if (isClockSetBack(name, error)) {
@@ -173,11 +130,8 @@ export function createLimits(parts: {
   /** The count that so many more points would exceed, or undefined; counts nothing. */
   async function findExceeded(name: RuleName, key: string, points: number): Promise<RateLimiterRes | undefined> {
     if (!parts.isOn) return undefined;
-    for (const one of countersOf(name, key)) {
-      const counted = await one.limiter.get(one.key);
-      if (counted && counted.remainingPoints < points && !isClockSetBack(name, counted)) return counted;
-    }
-    return undefined;
+    const counted = await limiters[name].get(key);
+    return counted && counted.remainingPoints < points && !isClockSetBack(name, counted) ? counted : undefined;
   }
 
   /** Whether so many more points are within the rule; counts nothing. */
@@ -193,12 +147,10 @@ export function createLimits(parts: {
   /** Counts points that `check` has allowed, or that cannot be refused any more. */
   async function add(name: RuleName, key: string, points: number): Promise<void> {
     if (!parts.isOn) return;
-    for (const one of countersOf(name, key)) {
-      const counted = await one.limiter.penalty(one.key, points);
-      if (!isClockSetBack(name, counted)) continue;
-      await one.limiter.delete(one.key);
-      await one.limiter.penalty(one.key, points);
-    }
+    const counted = await limiters[name].penalty(key, points);
+    if (!isClockSetBack(name, counted)) return;
+    await limiters[name].delete(key);
+    await limiters[name].penalty(key, points);
   }
 
   /** No rule lasts that long: the clock has been set back since the count began. */
@@ -206,30 +158,18 @@ export function createLimits(parts: {
     msBeforeNext > 2 * rules[name].duration * 1000;
 
   function refuse(name: RuleName, { msBeforeNext }: RateLimiterRes): never {
-    const { sentence = 'Too many attempts.', warning, level }: Rule = rules[name];
-    if (warning) warnHourly(name, warning, level);
+    const { sentence = 'Too many attempts.', warning, level = 'warn' }: Rule = rules[name];
+    const admitted = warning && warnings.admit(name);
+    if (admitted) log[level]({ event: 'rate-limit', rule: name, ...admitted }, warning);
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
     throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },
     });
   }
 
-  function warnHourly(rule: RuleName, warning: string, level: 'warn' | 'error' = 'warn'): void {
-    const now = performance.now();
-    if (now - (warnedAt.get(rule) ?? -Infinity) < warnEveryMs) return;
-    warnedAt.set(rule, now);
-    parts.log[level]({ event: 'rate-limit', rule }, warning);
-  }
-
   /** Resets the count of a key. */
   async function forget(rule: RuleName, key: string): Promise<void> {
-    if (!parts.isOn) return;
-    for (const one of countersOf(rule, key)) await one.limiter.delete(one.key);
-  }
-
-  /** Removes expired counts of all rules from the database. */
-  async function sweep(): Promise<void> {
-    await withConnection(() => table.clearExpired(Date.now()));
+    if (parts.isOn) await limiters[rule].delete(key);
   }
 
   const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, familyOf(address));
@@ -251,21 +191,18 @@ export function createLimits(parts: {
     return networkOf(direct);
   }
 
-  function warnOfProxy(event: keyof typeof proxyWarnings): void {
-    if (warnedOfProxy.has(event)) return;
-    warnedOfProxy.add(event);
-    parts.log.warn({ event }, proxyWarnings[event]);
+  function warnOfProxy(event: keyof typeof proxySentences): void {
+    if (proxyWarnings.admit(event)) log.warn({ event }, proxySentences[event]);
   }
 
   /**
-   * Under which source a connection counts: an IPv4 address or an IPv6 /48. A trusted proxy, and this machine, where a
-   * proxy may run, hold the connections of many visitors and are not limited.
+   * The source under which a connection counts. A trusted proxy, and this machine, where a proxy may run, hold the
+   * connections of many visitors and are not limited.
    */
   function connectionSourceOf(address: string): string | undefined {
     const direct = toIpv4(address);
     if (!parts.isOn || !isIP(direct) || isTrusted(direct) || loopback.check(direct, familyOf(direct))) return undefined;
-    const network = networkOf(direct);
-    return wideKeyOf(network) ?? network;
+    return networkOf(direct);
   }
 
   return {
@@ -275,7 +212,6 @@ export function createLimits(parts: {
     isWithin,
     add,
     forget,
-    sweep,
     sourceOf,
     connectionSourceOf,
     isFromTrustedProxy,
@@ -287,75 +223,6 @@ export function remoteAddressOf(context: Context): string {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   return toIpv4(bindings?.incoming?.socket.remoteAddress ?? '');
 }
-
-function createLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }): Limiter {
-  if (rule.place === 'memory') return createMemoryLimiter(rule);
-  const limiter = createStoredLimiter(store, rule);
-  // SQLite blocks the event loop until a count is flushed: what arrived meanwhile, as in a burst of sign-ins, comes first.
-  const run = <Result>(work: () => Promise<Result>) =>
-    store.withConnection(async () => {
-      if (store.kind === 'sqlite') await eventLoopTurn();
-      return work();
-    });
-  return {
-    consume: (key, points) => run(() => limiter.consume(hashKey(key), points)),
-    penalty: (key, points) => run(() => limiter.penalty(hashKey(key), points)),
-    get: (key) => run(() => limiter.get(hashKey(key))),
-    delete: (key) => run(() => limiter.delete(hashKey(key))),
-  };
-}
-
-/** A key as the database has it: people also type their password into the field of the username. */
-export const hashKey = (key: string | number): string => createHash('sha256').update(String(key)).digest('base64url');
-
-/** Counts in memory; beyond `maxSources` the least recently seen source is removed. */
-function createMemoryLimiter(rule: Rule & { keyPrefix: string }): Limiter {
-  const limiter = new RateLimiterMemory(rule);
-  /** In order of their last request. */
-  const seen = new Set<string>();
-  async function touch(key: string): Promise<void> {
-    seen.delete(key);
-    seen.add(key);
-    if (seen.size <= maxSources) return;
-    const [oldest = key] = seen;
-    seen.delete(oldest);
-    await limiter.delete(oldest);
-  }
-  return {
-    async consume(key, points) {
-      await touch(String(key));
-      return limiter.consume(key, points);
-    },
-    async penalty(key, points) {
-      await touch(String(key));
-      return limiter.penalty(key, points);
-    },
-    get: (key) => limiter.get(key),
-    delete: (key) => limiter.delete(key),
-  };
-}
-
-function createStoredLimiter(store: LimitStore, rule: Rule & { keyPrefix: string }) {
-  const options = {
-    storeClient: store.client,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    points: rule.points,
-    duration: rule.duration,
-    keyPrefix: rule.keyPrefix,
-  };
-  return store.kind === 'sqlite'
-    ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
-    : new RateLimiterPostgres({ ...options, storeClient: withoutNames(store.client as Pool), storeType: 'pool' });
-}
-
-type Pool = { query(text: string, values: unknown[]): Promise<unknown> };
-
-/** PgBouncer before 1.21 does not support the library's named statements with transaction pooling. */
-const withoutNames = (pool: Pool) => ({
-  query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
-});
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -373,7 +240,7 @@ function readProxies(list: readonly string[]): BlockList {
 const loopback = readProxies(['127.0.0.0/8', '::1']);
 
 /** Logged once: all visitors behind that proxy count as one for the limits. */
-const proxyWarnings = {
+const proxySentences = {
   'untrusted-proxy':
     'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
   'unreadable-proxy-header':
@@ -390,27 +257,19 @@ function readAddress(sent: string): string {
 /** An IPv4-mapped IPv6 address as IPv4. */
 const toIpv4 = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** The key of the /48 network where a key ends with an IPv6 source (`networkOf`). */
-const wideKeyOf = (key: string): string | undefined =>
-  /(?:^|\|)[\da-f]+(?::[\da-f]+){3}::\/64$/.test(key) ? key.replace(/:[\da-f]+::\/64$/, '::/48') : undefined;
-
-/** The network of a household: an IPv4 address, or the /56 that providers give one with its 256 networks of /64 (RFC 6177). */
-export function householdOf(source: string): string {
-  if (!source.endsWith('::/64')) return source;
-  const [one, two, three, four = '0'] = source.slice(0, -'::/64'.length).split(':');
-  return `${one}:${two}:${three}:${(Number.parseInt(four, 16) & 0xff_00).toString(16)}::/56`;
-}
-
-/** One source: an IPv4 address, or the /64 network that an IPv6 device has at least. */
+/**
+ * One source: an IPv4 address, or the /48 network that an IPv6 site has at most (RFC 6177). Somebody who has one can send
+ * from any of its 65,536 networks of /64.
+ */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address || 'unknown';
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   const groups = address.includes('::') ? [...left, ...zeros, ...right] : left;
   return `${groups
-    .slice(0, 4)
+    .slice(0, 3)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/48`;
 }
 
 function inWords(seconds: number): string {

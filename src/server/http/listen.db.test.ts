@@ -68,17 +68,6 @@ onSqlite((databases) => {
   const get = (path: string, ...headers: string[]) =>
     [`GET ${path} HTTP/1.1`, 'Host: site.example', ...headers, '', ''].join('\r\n');
 
-  test.each(['', 'Host:\r\n', 'Host: 10.0.0.7:3000\r\n', 'Host: not a host\r\n'])(
-    '/up responds to GET and HEAD with the header %j',
-    async (host) => {
-      for (const method of ['GET', 'HEAD']) {
-        const received = await converse(`${method} /up HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
-        expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-        expect(received.endsWith('\r\n\r\nok')).toBe(method === 'GET');
-      }
-    },
-  );
-
   describe('a path over 2 KiB is an error before the app sees it', () => {
     const statusOf = async (path: string, method = 'GET') => (await send(method, path)).status;
 

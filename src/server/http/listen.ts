@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
@@ -72,12 +72,10 @@ export async function listen(
     if (!request.socket.writable) return;
     const beganAt = performance.now();
     responses.set(request.socket, response);
-    // Health checks of containers send any Host or none (docs/how-to/monitoring.md).
-    if (request.url === '/up') request.headers.host = 'localhost';
     const errorStatus = findHeaderError(request);
     const file = errorStatus === undefined ? findFile(files, request) : undefined;
-    // Before Node's own listener, which would close the connection.
-    if (hasBody(request)) response.prependOnceListener('finish', () => request.complete || drainBody(request));
+    if (errorStatus !== undefined) response.shouldKeepAlive = false;
+    if (hasBody(request)) drainBody(request, response);
     if (file) {
       const { method = '', headers } = request;
       const sent = files.respond(file, {
@@ -108,15 +106,14 @@ export async function listen(
     else socket.destroy();
   });
   server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
     if (socket.writable) errorResponses.send(response, 417);
   });
 
   const connections = limitConnections(server, connectionLimits);
   // Node counts a connection as idle once its response was ended, and would destroy it with bytes that are still unsent.
-  // `close` calls this method until all connections are closed; `http.Server.close` calls it as well.
-  const closeIdle = server.closeIdleConnections.bind(server);
-  server.closeIdleConnections = () => {
-    if ([...connections].every(({ writableLength }) => writableLength === 0)) closeIdle();
+  const closeIdle = () => {
+    if ([...connections].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections();
   };
 
   server.listen(address.socket === undefined ? { port: address.port, host: address.host } : { fd: address.socket });
@@ -125,10 +122,11 @@ export async function listen(
   return {
     port: typeof bound === 'object' && bound ? bound.port : address.port,
     async close(): Promise<void> {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Not the method of `http.Server`, which would close idle connections at once.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       // Browsers keep their connections open: each response from now on closes its connection.
       server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
-      const closingIdle = setInterval(() => server.closeIdleConnections(), 50);
+      const closingIdle = setInterval(closeIdle, 50);
       const closingAll = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearInterval(closingIdle);
@@ -200,7 +198,7 @@ function createErrorResponses(hsts: string | undefined) {
 
   function send(response: ServerResponse, status: number): void {
     const { body, headers } = describe(status);
-    response.writeHead(status, { ...headers, 'Content-Length': body.length, Connection: 'close' }).end(body);
+    response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
   }
 
   /** The response as text, for a connection on which Node could read no request. */

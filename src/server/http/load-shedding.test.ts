@@ -7,7 +7,7 @@ import { sendHttpError, toHttpError } from './http-error.ts';
 function startApp(kinds: Record<string, number>) {
   const logged: object[] = [];
   const waiting: (() => void)[] = [];
-  const log = { warn: (fields: object) => void logged.push(fields) };
+  const log = { info() {}, warn: (fields: object) => void logged.push(fields), error() {} };
   const app = new Hono();
   app.onError((error, context) => sendHttpError(context, toHttpError(error)));
   for (const [kind, limit] of Object.entries(kinds))

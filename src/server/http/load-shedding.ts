@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Log } from '../log.ts';
 import { HttpError } from './http-error.ts';
 
 /** At most one log line in this time: a flood must not flood the log too. */
@@ -22,7 +23,7 @@ export type LoadShedding = {
  * @param limits requests in flight at once, for tests
  */
 export function createLoadShedding(
-  log: { warn(fields: object, message: string): void },
+  log: Log,
   limits: Record<keyof typeof maxInFlight, number> = maxInFlight,
 ): LoadShedding {
   let rejected = 0;

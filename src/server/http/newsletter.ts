@@ -1,17 +1,13 @@
 import type { Context } from 'hono';
 import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../contract/email-address.ts';
 import { paths } from '../../contract/paths.ts';
-import type { ErrorReport } from './error-report.ts';
 import { HttpError } from './http-error.ts';
-import type { Limits } from './limits.ts';
-import { type Pages, showFormAgain } from './page-templates.ts';
+import { showFormAgain } from './page-templates.ts';
 import { readFields } from './request-body.ts';
+import type { Site } from '../site.ts';
 
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
-export async function subscribe(
-  site: { pages: Pages; limits: Limits; errors: ErrorReport },
-  context: Context,
-): Promise<Response> {
+export async function subscribe(site: Site, context: Context): Promise<Response> {
   const refused: unknown = await site.limits
     .count('newsletter', site.limits.sourceOf(context))
     .catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { paths } from '../../contract/paths.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
 import { HttpError } from './http-error.ts';
-import type { Pages } from './page-templates.ts';
+import type { Site } from '../site.ts';
 
 const indexFile = '/index.html';
 const anyService = /^\/services\/[^/]+$/i;
@@ -12,7 +12,7 @@ const anyService = /^\/services\/[^/]+$/i;
  * service is the list of services. Undefined for every other address that is not one of a file.
  * @throws {HttpError} 400 for an address that cannot be read
  */
-export function redirectToPage({ pages }: { pages: Pages }, { req }: Context): Response | undefined {
+export function redirectToPage({ pages }: Site, { req }: Context): Response | undefined {
   const { pathname, search } = new URL(req.url);
   const path = decode(req.path);
   const lower = path.toLowerCase();

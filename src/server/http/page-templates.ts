@@ -4,6 +4,7 @@ import { escapeHtml } from '../../contract/escape-html.ts';
 import { formTemplateOf, notFoundTemplateOf, pageTemplates, type RejectedForm } from '../../contract/page-templates.ts';
 import { HttpError } from './http-error.ts';
 import type { PageTemplate } from './site-files.ts';
+import type { Site } from '../site.ts';
 
 /** Where the templates come from: the built files, and in development React itself. */
 export type Pages = {
@@ -11,8 +12,6 @@ export type Pages = {
   /** Whether a page has this address. */
   isPage: (path: string) => boolean;
 };
-
-type PagesRecord = { pages: Pages };
 
 /** The marks in a template for the server, which contract/page-templates.ts writes. */
 const marks = /"%%json%%"|%%(if )?([\w.-]+)%%| data-if-([a-z-]+)="([^"|]*)\|([^"]*)"/g;
@@ -48,7 +47,7 @@ export function fillTemplate(template: string, texts: ReadonlyMap<string, string
  * @returns undefined if the site was not built
  */
 async function showTemplate(
-  { pages }: PagesRecord,
+  { pages }: Site,
   path: string,
   status: ContentfulStatusCode,
   { texts = new Map(), headers = {} }: { texts?: ReadonlyMap<string, string>; headers?: Record<string, string> } = {},
@@ -68,7 +67,7 @@ async function showTemplate(
 
 /** A page with a sentence, such as that of the link in a mail. */
 export const showMessage = (
-  site: PagesRecord,
+  site: Site,
   path: string,
   status: ContentfulStatusCode,
   { headers, ...texts }: { headers?: Record<string, string>; sentence: string; action?: string; token?: string },
@@ -78,7 +77,7 @@ export const showMessage = (
 };
 
 /** The page of an HTTP error, for people; undefined for other errors than 413 and 429. */
-export async function showHttpError(site: PagesRecord, httpError: HttpError): Promise<Response | undefined> {
+export async function showHttpError(site: Site, httpError: HttpError): Promise<Response | undefined> {
   const { status, message: sentence, headers } = httpError;
   const path = status === 413 ? pageTemplates.tooLong : status === 429 ? pageTemplates.tooMany : undefined;
   return path && showMessage(site, path, status, { sentence, headers });
@@ -91,7 +90,7 @@ export async function showHttpError(site: PagesRecord, httpError: HttpError): Pr
  * @throws {HttpError} the error itself if the site was not built
  */
 export async function showFormAgain(
-  site: PagesRecord,
+  site: Site,
   { page, values, httpError }: { page: string; values: Record<string, string>; httpError: HttpError },
 ): Promise<Response> {
   const { status, fields, message: sentence, headers } = httpError;
@@ -126,7 +125,7 @@ function textsOf(form: RejectedForm): Map<string, string> {
 }
 
 /** The response for an address without a page; those that the site links to have a template of their own. */
-export async function showNotFound(site: PagesRecord, { req }: Context): Promise<Response> {
+export async function showNotFound(site: Site, { req }: Context): Promise<Response> {
   const shown =
     (await showTemplate(site, pageTemplates.notFound + req.path, 404)) ??
     (await showTemplate(site, notFoundTemplateOf(req.path), 404));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { createMiddleware } from 'hono/factory';
-import type { Site } from '../site.ts';
+import type { Log } from '../log.ts';
 
 type Env = { Variables: { requestId: string } };
 
@@ -23,11 +23,14 @@ export function requestIds(isFromTrustedProxy: (context: Context) => boolean) {
   return [contextStorage(), addId] as const;
 }
 
-/** The id of the request that is being handled; undefined outside of requests. */
+/** The id of a request. */
+export const requestIdOf = (context: Context): string => context.get('requestId');
+
+/** The id of the request that is being handled, for the log; undefined outside of requests. */
 export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get('requestId');
 
 /** A log for the handling of requests: each line names its request. Background work that a request starts has none. */
-export function withRequestId(log: Site['log']): Site['log'] {
+export function withRequestId(log: Log): Log {
   return {
     info: (fields, message) => log.info({ ...fields, requestId: getRequestId() }, message),
     warn: (fields, message) => log.warn({ ...fields, requestId: getRequestId() }, message),

@@ -11,8 +11,6 @@ import { wrapText, writeHeader } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 import { type DueMail, type NewMail, queueMails } from './outbox-store.ts';
 
-type AccessMailSite = Pick<Site, 'config' | 'database' | 'clock'>;
-
 /** Acts that are older, such as those of a time without a mail server, are not mailed. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
@@ -21,7 +19,7 @@ const maxAgeMs = 24 * 60 * 60 * 1000;
  * not stay unseen. Called once a minute; returns whether it queued one. The Message-ID names the event and the receiver, so
  * that each gets one mail, also if several processes run.
  */
-export async function queueAccessMails({ config, database, clock }: AccessMailSite): Promise<boolean> {
+export async function queueAccessMails({ config, database, clock }: Site): Promise<boolean> {
   const now = clock();
   const events = await listAccessEvents(database.queries, new Date(now.getTime() - maxAgeMs));
   const mails = events.flatMap(({ id }) => listMails(id, config));
@@ -37,10 +35,7 @@ const listMails = (eventId: number, config: MailConfig): (NewMail & { receiver: 
   }));
 
 /** Writes the mail about an act; undefined if its receiver is not in the settings any more: others then get it. */
-export async function writeAccessMailOf(
-  site: AccessMailSite & Parameters<typeof findReceiver>[0],
-  due: DueMail,
-): Promise<Mail | undefined> {
+export async function writeAccessMailOf(site: Site, due: DueMail): Promise<Mail | undefined> {
   const { config, database, clock } = site;
   const { messageId } = due;
   const id = Number(/^<access\.(\d+)\./.exec(messageId)?.[1]);

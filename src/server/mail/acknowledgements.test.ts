@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { householdOf } from '../http/limits.ts';
 import { createAcknowledgementLimits } from './acknowledgements.ts';
 
 const at = (ms: number) => new Date(Date.parse('2026-03-02T09:00:00.000Z') + ms);
@@ -10,21 +9,14 @@ const taken = (
   ms: number,
   of: (n: number) => string[],
 ) =>
-  Array.from({ length: tries }, (_, n) => of(n)).filter(([household = '', domain = '']) =>
-    limits.consume({ household, domain }, at(ms)),
+  Array.from({ length: tries }, (_, n) => of(n)).filter(([network = '', domain = '']) =>
+    limits.consume({ network, domain }, at(ms)),
   ).length;
 
-test('the limits per hour are five for a household, thirty for a domain and a hundred in total', () => {
+test('the limits per hour are five for a network, thirty for a domain and a hundred in total', () => {
   expect(taken(createAcknowledgementLimits(), 50, 0, (n) => ['one', `d${n}`])).toBe(5);
   expect(taken(createAcknowledgementLimits(), 50, 0, (n) => [`s${n}`, 'one'])).toBe(30);
   expect(taken(createAcknowledgementLimits(), 500, 0, (n) => [`s${n}`, `d${n}`])).toBe(100);
-});
-
-test('a household is an IPv4 address, or the /56 of an IPv6 address with its 256 networks', () => {
-  const networks = Array.from({ length: 21 }, (_, n) => `2001:db8:0:12${n.toString(16).padStart(2, '0')}::/64`);
-  expect(new Set(networks.map(householdOf))).toEqual(new Set(['2001:db8:0:1200::/56']));
-  expect(householdOf('2001:db8:0:1300::/64')).toBe('2001:db8:0:1300::/56');
-  expect(householdOf('203.0.113.7')).toBe('203.0.113.7');
 });
 
 test('a rejected one is not counted, and after an hour the full limits apply again', () => {

@@ -1,7 +1,4 @@
-import type { Site } from '../site.ts';
-
-/** When and where staff are in the office. */
-export type BusinessHours = Site['config']['businessHours'];
+import type { BusinessHours } from '../config.ts';
 
 const minuteMs = 60_000;
 

@@ -20,21 +20,19 @@ export type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } |
 /** The query parameter of the link and the field of its form. */
 export const tokenField = 'token';
 
-type LinkSite = Pick<Site, 'config' | 'database' | 'clock'>;
-
 /**
  * The link in a notification that marks its enquiry as contacted without a sign-in; the same whenever the mail is written
  * again. Its token is the enquiry's number, the time at which it was received, in milliseconds, and the HMAC-SHA256 of
  * both and the purpose (RFC 2104).
  */
-export async function writeContactedLink(site: LinkSite, { id, createdAt }: LinkedEnquiry): Promise<string> {
+export async function writeContactedLink(site: Site, { id, createdAt }: LinkedEnquiry): Promise<string> {
   const content = `${id}.${Date.parse(createdAt)}`;
   const signature = (await sign(site, content)).toString('base64url');
   return `${site.config.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
 }
 
 /** Reads the token of a link. Nothing in it is used before its signature matches. */
-export async function readContactedLink(site: LinkSite, token: string): Promise<ReadToken> {
+export async function readContactedLink(site: Site, token: string): Promise<ReadToken> {
   const [, content = '', number = '', received = '', signature = ''] =
     /^(([1-9]\d{0,9})\.([1-9]\d{12}))\.([\w-]{43})$/.exec(token) ?? [];
   const id = Number(number);
@@ -47,7 +45,7 @@ export async function readContactedLink(site: LinkSite, token: string): Promise<
   return { state: isExpired ? 'expired' : 'valid', enquiry };
 }
 
-async function sign({ database, clock }: LinkSite, content: string): Promise<Buffer> {
+async function sign({ database, clock }: Site, content: string): Promise<Buffer> {
   const key = await getSigningKey(database.queries, purpose, clock());
   return createHmac('sha256', key).update(`${purpose}\n${content}`).digest();
 }

@@ -1,60 +1,57 @@
+import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 import { writeAccessMailOf } from './access-mails.ts';
 import { writeContactedLink } from './contacted-links.ts';
-import { type DigestSite, writeDigestOfToday } from './digest.ts';
-import { listRedirected, type MailedEnquiry, writeAcknowledgement, writeNotification } from './enquiry-mails.ts';
+import { writeDigestOfToday } from './digest.ts';
+import { listRedirected, writeAcknowledgement, writeNotification } from './enquiry-mails.ts';
 import { writeWebhookBody } from './enquiry-webhook.ts';
 import type { Mail, Mailer, SendOutcome } from './mailer.ts';
 import { findReceiver } from './find-receiver.ts';
 import type { DueMail, Recipient } from './outbox-store.ts';
-import { sendWebhook } from './webhook.ts';
+import { sendWebhook, type WebhookMessage } from './webhook.ts';
 
 /** One attempt; undefined if its mail is not needed any more. */
 export type Send = (due: DueMail, abortSignal: AbortSignal) => Promise<SendOutcome | undefined>;
 
-export type DeliverySite = Pick<Site, 'config' | 'database' | 'clock' | 'log'> &
-  DigestSite & {
-    mailer: Mailer | undefined;
-    findSubmission: (id: number) => Promise<MailedEnquiry | undefined>;
-    /** Asks whether the domain of an enquiry's address accepts mail, and stores the answer. */
-    checkMailDomain: (enquiry: { id: number; email: string }) => Promise<void>;
-  };
-
 /** How each kind of recipient is sent to. Without a mailer mails wait, and without a receiver webhooks do. */
-export function listSenders(site: DeliverySite): Partial<Record<Recipient, Send>> {
-  const { mailer, config } = site;
+export function listSenders(
+  { config: { webhook }, clock, mailer }: { config: Config; clock: () => Date; mailer: Mailer | undefined },
+  write: {
+    mail: (due: DueMail) => Promise<Mail | undefined>;
+    webhook: (due: DueMail) => Promise<WebhookMessage | undefined>;
+  },
+): Partial<Record<Recipient, Send>> {
   const sendMail: Send = async (due, signal) => {
-    const mail = await writeMail(site, due);
+    const mail = await write.mail(due);
     return mail && mailer?.send(mail, signal);
   };
-  const { webhook } = config;
   return {
     ...(mailer && { staff: sendMail, visitor: sendMail }),
     ...(webhook && {
       webhook: async (due, signal) => {
-        const enquiry = await findEnquiry(site, due);
-        const message = enquiry && {
-          id: due.messageId,
-          body: writeWebhookBody(webhook.format, enquiry, config),
-        };
-        return message && sendWebhook({ ...webhook, clock: site.clock }, message, signal);
+        const message = await write.webhook(due);
+        return message && sendWebhook({ ...webhook, clock }, message, signal);
       },
     }),
   };
+}
+
+/** Writes the message of a webhook from what is stored now; undefined if its enquiry is erased. */
+export async function writeWebhook(site: Site, due: DueMail): Promise<WebhookMessage | undefined> {
+  const { config } = site;
+  const enquiry = await findEnquiry(site, due);
+  if (!config.webhook || !enquiry) return undefined;
+  return { id: due.messageId, body: writeWebhookBody(config.webhook.format, enquiry, config) };
 }
 
 /**
  * Writes a mail from what is stored now; undefined if its enquiry is erased, its digest is empty, or mails to other
  * addresses have taken its place.
  */
-async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undefined> {
+export async function writeMail(site: Site, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'digest') return writeDigestOfToday(site, due);
   if (due.kind === 'access') return writeAccessMailOf(site, due);
-  let enquiry = await findEnquiry(site, due);
-  if (due.kind === 'notification' && enquiry?.acceptsMail === null) {
-    await site.checkMailDomain(enquiry);
-    enquiry = await findEnquiry(site, due);
-  }
+  const enquiry = await findEnquiry(site, due);
   if (!enquiry) return undefined;
   const { config, clock } = site;
   const { messageId } = due;
@@ -65,5 +62,5 @@ async function writeMail(site: DeliverySite, due: DueMail): Promise<Mail | undef
   return writeNotification(enquiry, { messageId, receiver, now }, config, await writeContactedLink(site, enquiry));
 }
 
-const findEnquiry = async ({ findSubmission }: DeliverySite, { submissionId }: DueMail) =>
+const findEnquiry = async ({ findSubmission }: Site, { submissionId }: DueMail) =>
   submissionId === null ? undefined : findSubmission(submissionId);

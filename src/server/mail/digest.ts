@@ -18,15 +18,6 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-export type DigestSite = Pick<Site, 'config' | 'database' | 'clock' | 'log'> & {
-  /** When this process started. */
-  startedAt: Date;
-  /** The numbers of a span (enquiries/summary-store.ts). */
-  summarizeEnquiries: (span: { from: Date; until: Date }) => Promise<EnquirySummary>;
-  /** Says if the spam filter does not use what it has learned (spam.ts). */
-  spamFilter: { findUnusedWords(): Promise<string | undefined> };
-};
-
 /** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {
   waiting: WaitingEnquiries;
@@ -49,7 +40,7 @@ export type DigestState = { lookedOn: string | undefined };
  * last seven days. Called once a minute; returns whether it queued one. Its Message-ID names the day and the receiver, so that
  * each gets one a day, also if several processes run.
  */
-export async function queueDueDigest(site: DigestSite, state: DigestState): Promise<boolean> {
+export async function queueDueDigest(site: Site, state: DigestState): Promise<boolean> {
   const now = site.clock();
   const { date, isOpen } = readBusinessDay(site.config.businessHours, now);
   if (!isOpen || date === state.lookedOn) return false;
@@ -69,7 +60,7 @@ const listDigests = (config: MailConfig, date: string): (NewMail & { receiver: s
   }));
 
 /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
-export async function writeDigestOfToday(site: DigestSite, due: DueMail): Promise<Mail | undefined> {
+export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail | undefined> {
   const { messageId, createdAt } = due;
   const now = site.clock();
   const { businessHours } = site.config;
@@ -92,7 +83,7 @@ async function readContent(
     database: { queries },
     summarizeEnquiries,
     spamFilter,
-  }: DigestSite,
+  }: Site,
   now: Date,
 ): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
   const { isMonday, opening, closing } = readBusinessDay(businessHours, now);

@@ -6,14 +6,14 @@ import { serviceIdOf, serviceTitle } from '../../content/services/service-titles
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { takesNoMail } from '../../contract/mail-domain.ts';
 import { paths } from '../../contract/paths.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
+import type { Config } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Site } from '../site.ts';
-import { type AcknowledgementSite, admitAcknowledgement } from './acknowledgements.ts';
+import { admitAcknowledgement } from './acknowledgements.ts';
 import { formatTime } from './business-hours.ts';
 import { displayName, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
@@ -24,7 +24,7 @@ export type MailedEnquiry = Submission & { fullName: string | null };
 
 /** The settings that mails are written with. */
 export type MailConfig = Pick<
-  Site['config'],
+  Config,
   'mailFrom' | 'mailTo' | 'mailRoutes' | 'siteOrigin' | 'businessHours' | 'bookingUrl'
 >;
 
@@ -39,7 +39,7 @@ type StoredEnquiry = {
   id: number;
   form: { email: string; service?: string | null | undefined };
   judgement: { isSuspected: boolean };
-  household: string;
+  network: string;
 };
 
 /**
@@ -48,21 +48,21 @@ type StoredEnquiry = {
  * (delivery.ts). The mails of suspected spam are on hold, and it gets no acknowledgement.
  */
 export async function queueEnquiryMails(
-  site: AcknowledgementSite,
+  site: Site,
   trx: Transaction<Tables>,
   enquiries: readonly StoredEnquiry[],
   now: Date,
 ): Promise<void> {
   const { config } = site;
   const mails: NewMail[] = [];
-  for (const { id, form, judgement, household } of enquiries) {
+  for (const { id, form, judgement, network } of enquiries) {
     const { isSuspected } = judgement;
     const about = { submissionId: id, isOnHold: isSuspected };
     mails.push(
       ...listNotifications({ id, service: form.service ?? null }, config).map((mail) => ({ ...mail, ...about })),
     );
     if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, household }, now)))
+    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, network }, now)))
       mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId('received', id, config) });
   }
   await queueMails(trx, mails, now);
@@ -112,7 +112,6 @@ export function listFields(
   return [
     ['Name', displayName(enquiry)],
     ['Email', enquiry.email],
-    ...(enquiry.acceptsMail === false ? [['Please note', takesNoMail(enquiry.email)] satisfies [string, string]] : []),
     ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
     ...customFields.flatMap(({ name: field, label }): [string, string][] => {
       const value = nonBlank(enquiry[field]);

@@ -2,16 +2,14 @@ import { serviceTitle } from '../../content/services/service-titles.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
-import type { Site } from '../site.ts';
+import type { WebhookFormat } from '../config.ts';
 import { listFields, type MailConfig, type MailedEnquiry } from './enquiry-mails.ts';
 import { displayName, oneLine } from './mail-text.ts';
-
-type Format = NonNullable<Site['config']['webhook']>['format'];
 
 type WebhookConfig = Pick<MailConfig, 'siteOrigin' | 'businessHours'>;
 
 /** The body of the webhook of an enquiry in the receiver's format (docs/how-to/webhook.md), without anything that staff added. */
-export function writeWebhookBody(format: Format, enquiry: MailedEnquiry, config: WebhookConfig): string {
+export function writeWebhookBody(format: WebhookFormat, enquiry: MailedEnquiry, config: WebhookConfig): string {
   if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, config));
   if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, config));
   return writeJson(enquiry, config.siteOrigin);

@@ -9,7 +9,7 @@ import { type DueMail, type NewMail, redirectMail } from './outbox-store.ts';
  * @returns undefined if others have taken its place
  */
 export async function findReceiver(
-  { database, clock, log, startedAt }: Pick<Site, 'database' | 'clock' | 'log'> & { startedAt: Date },
+  { database, clock, log, startedAt }: Site,
   due: DueMail,
   mails: readonly (NewMail & { receiver: string })[],
 ): Promise<string | undefined> {

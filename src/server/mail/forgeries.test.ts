@@ -31,7 +31,6 @@ const honest = {
   spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
   mail: 'waiting' as const,
   source: { referrerHost: 'search.example', utmCampaign: 'spring' },
-  acceptsMail: null as boolean | null,
 };
 type Enquiry = typeof honest;
 

@@ -401,7 +401,7 @@ describe('the records of the sender’s domain', () => {
     ['no SPF record', spf('v=spf10 -all'), 'SPF', 'warning', /has no SPF record: publish one/],
     ['two SPF records', spf('v=spf1 mx -all', 'v=spf1 a ~all'), 'SPF', 'warning', /has 2 SPF records.+merge them/],
     ['SPF with ?all', spf('V=SPF1 mx ?ALL'), 'SPF', 'ok', /has an SPF record/],
-    ['SPF with +all', spf('v=spf1 mx +all'), 'SPF', 'warning', /allows every server/],
+    ['SPF with +all', spf('v=spf1 mx +all'), 'SPF', 'warning', /lets any server send mail/],
     ['SPF of a domain that sends nothing', spf('v=spf1 -all'), 'SPF', 'warning', /says that no server sends mail/],
     ['long SPF', spf(`v=spf1 ${'ip4:192.0.2.1 '.repeat(60)}-all`), 'SPF', 'ok', /has an SPF record/],
     [

@@ -1,9 +1,16 @@
-import { Resolver } from 'node:dns/promises';
 import type { Context } from 'hono';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
+import type { Administrator } from '../events.ts';
 import { recordEventAfter } from '../events-store.ts';
+import {
+  checkReceiverDomains,
+  checkSenderDomain,
+  createDomainResolver,
+  domainOf,
+  type DomainResolver,
+} from './domain-checks.ts';
 import {
   isLoginRefused,
   isWithoutTls,
@@ -16,45 +23,38 @@ import {
   untilBroken,
   withoutTls,
 } from './mailer.ts';
-import { acceptsMail, type MailNames } from './mail-domain.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
-import { checkSenderDomain, type TxtNames } from './sender-domain.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
+import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 
 /** A browser waits for the answer, and proxies in between give up after a minute. */
 const defaultLimitMs = 30_000;
-const dnsTryMs = 2_500;
-/** All look-ups of the receivers' domains; they run at the same time. */
-const receiverLimitMs = 5_000;
 
 const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not set.';
 
-type TestSite = Pick<Site, 'clock'> & {
-  config: Pick<Site['config'], 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+type MailTestOptions = {
+  config: Pick<Config, 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
+  clock: () => Date;
   /** What staff have not got; undefined where the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
-  createResolver?: (() => TxtNames & MailNames) | undefined;
+  createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
 };
 
-export type MailTestSite = Pick<Site, 'config' | 'database'> &
-  Parameters<typeof recordEventAfter>[0] & {
-    outbox: { resume(): void };
-    createResolver?: TestSite['createResolver'];
-  };
-
 /** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function showMailTest(site: MailTestSite, context: Context, username: string): Promise<Response> {
-  const { database, config, clock } = site;
+export async function showMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
+  const { database, config, clock, createResolver } = site;
   const result = await testMail({
-    ...site,
+    config,
+    clock,
+    createResolver,
     findUndelivered: async () =>
       (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
   });
   if (result.success) site.outbox.resume();
   const detail = result.success ? 'succeeded' : 'failed';
-  await recordEventAfter(site, { by: { username }, what: 'mail-tested', detail });
+  await recordEventAfter(site, { by, what: 'mail-tested', detail });
   return context.json(result);
 }
 
@@ -63,18 +63,17 @@ export async function showMailTest(site: MailTestSite, context: Context, usernam
  * encryption, login, sender and every receiver. It sends nothing. The mail that waits and the records of the sender's
  * domain are looked at too.
  */
-export async function testMail(site: TestSite): Promise<MailTest> {
-  const { smtpUrl, mailFrom, mailTo, mailRoutes } = site.config;
+export async function testMail(options: MailTestOptions): Promise<MailTest> {
+  const { smtpUrl, mailFrom, mailTo, mailRoutes } = options.config;
   const receivers = [...new Set([...mailTo, ...mailRoutes.map(({ to }) => to)])];
-  // Each has one of its own: a question that takes too long cancels all others of its resolver.
-  const newNames = site.createResolver ?? (() => new Resolver({ timeout: dnsTryMs, tries: 2 }));
+  const createResolver = options.createResolver ?? createDomainResolver;
   const [asked, waiting, domain, domains] = await Promise.all([
     smtpUrl
-      ? askServer({ ...site.config, smtpUrl }, receivers, site.limitMs ?? defaultLimitMs)
+      ? askServer({ ...options.config, smtpUrl }, receivers, options.limitMs ?? defaultLimitMs)
       : [{ name: 'Mail server', state: 'failed' as const, sentence: mailIsNotConfigured }],
-    site.findUndelivered?.(),
-    smtpUrl ? checkSenderDomain(newNames(), domainOf(mailFrom)) : [],
-    smtpUrl ? checkDomains(receivers, newNames) : undefined,
+    options.findUndelivered?.(),
+    smtpUrl ? checkSenderDomain(createResolver(), domainOf(mailFrom)) : [],
+    smtpUrl ? checkReceiverDomains(receivers, createResolver) : undefined,
   ]);
   // Also a server that puts a receiver off takes no mail now.
   const failure = asked.find(({ state }) => state !== 'ok')?.sentence;
@@ -83,7 +82,7 @@ export async function testMail(site: TestSite): Promise<MailTest> {
     message: failure ?? 'The email system is properly configured.',
     findings: [
       ...asked,
-      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, site.clock()) }] : []),
+      ...(waiting ? [{ name: 'Waiting mail', ...judgeWaiting(waiting, options.clock()) }] : []),
       ...(domains ? [{ name: 'Domains of receivers', ...domains }] : []),
       ...domain,
     ],
@@ -174,29 +173,6 @@ function judgeAnswer(what: string, { status, reply }: Answer): Pick<CheckStep, '
   return status < 500
     ? { state: 'warning', sentence: `The mail server puts ${what} off for now; the site tries again. ${said}` }
     : { state: 'failed', sentence: `The mail server does not take ${what}. ${said}` };
-}
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
-
-/** Whether the domains of all receivers in MAIL_TO and MAIL_ROUTES accept mail. */
-async function checkDomains(
-  receivers: readonly string[],
-  newNames: () => MailNames,
-): Promise<Pick<CheckStep, 'state' | 'sentence'>> {
-  const domains = [...new Set(receivers.map(domainOf))];
-  const answers = await Promise.all(domains.map((domain) => acceptsMail(domain, newNames(), receiverLimitMs)));
-  const listOf = (answer: boolean | undefined) => domains.filter((_, at) => answers[at] === answer).join(', ');
-  if (answers.includes(false))
-    return {
-      state: 'warning',
-      sentence: `These domains of receivers do not accept mail: ${listOf(false)}. Check the addresses in MAIL_TO and MAIL_ROUTES.`,
-    };
-  if (answers.includes(undefined))
-    return {
-      state: 'warning',
-      sentence: `The name servers gave no answer about the domains of receivers ${listOf(undefined)}: check this machine's DNS, and try again.`,
-    };
-  return { state: 'ok', sentence: `The domains of all receivers accept mail: ${listOf(true)}.` };
 }
 
 /** Whether TLS failed: a socket error without a system call comes from TLS. */

@@ -2,8 +2,9 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { Delivery, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { type NewEvent, recordEvent } from '../events-store.ts';
+import { type NewEvent, storeEvent } from '../events-store.ts';
 import type { SendOutcome } from './mailer.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 export type OutboxKind = Tables['outbox']['kind'];
 /** Whom a mail or a webhook is for: staff, a visitor, or the receiver of webhooks. */
@@ -165,7 +166,7 @@ export async function redirectMail(
   now: Date,
 ): Promise<number> {
   const { id, kind, submissionId } = due;
-  return queries.transaction().execute(async (trx) => {
+  return inTransaction(queries, async (trx) => {
     if (!(await discardMail(trx, id))) return 0;
     // Of a mail without an enquiry the Message-ID says the same: it names what it is about, and the receiver.
     const rows =
@@ -192,7 +193,7 @@ export async function recordAttempt(
   const time = at.toISOString();
   const isSent = outcome === 'sent';
   const event = eventOf(due, { outcome, next });
-  await queries.transaction().execute(async (trx) => {
+  await inTransaction(queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('outbox')
       .set({ leasedUntil: null, lastAttemptAt: time, lastReply: reply })
@@ -211,7 +212,7 @@ export async function recordAttempt(
       .where('state', 'in', isSent ? ['waiting', 'on-hold', 'failed'] : ['waiting'])
       .$if(!isSent, (query) => query.where('attempts', '=', attempts))
       .executeTakeFirstOrThrow();
-    if (event && numUpdatedRows > 0) await recordEvent({ clock: () => at }, trx, event);
+    if (event && numUpdatedRows > 0) await storeEvent(trx, at, event);
   });
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Log } from '../log.ts';
 import type { LogThrottle } from '../log-throttle.ts';
-import type { Site } from '../site.ts';
 import type { Send } from './delivery.ts';
 import type { SendOutcome } from './mailer.ts';
 import {
@@ -23,7 +23,7 @@ type Parts = {
   /** Milliseconds of a monotonic clock: a pause must not last as long as a wrong clock was ahead. */
   elapsedMs: () => number;
   throttle: LogThrottle;
-  log: Site['log'];
+  log: Log;
   /** Counts attempts, for metrics. */
   countAttempt?: (attempt: { kind: string; outcome: SendOutcome['outcome'] }) => void;
 };

@@ -1,8 +1,10 @@
+import { createServer as createSecureServer } from 'node:https';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { makeCertificate } from '../../../tests/support/certificate.ts';
 import { startWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
 import { readSecret } from '../config.ts';
 import { readRetryAfter, sendWebhook, signWebhook } from './webhook.ts';
@@ -65,6 +67,30 @@ test.each([
   expect(await sendTo(receiver.url)).toMatchObject({
     outcome,
     reply: expect.stringContaining(`HTTP ${code}`) as string,
+  });
+});
+
+test('a login in the address is sent as such, and is in no reply', async () => {
+  const receiver = await startReceiver();
+  const url = receiver.url.replace('//', '//office:pass%23word@');
+  expect(await sendTo(url)).toMatchObject({ outcome: 'sent' });
+  const { authorization = '' } = receiver.received[0]?.headers ?? {};
+  expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('office:pass#word');
+  await receiver.close();
+  expect(JSON.stringify(await sendTo(url))).not.toMatch(/pass|token-canary/);
+});
+
+test('a name that does not exist and a certificate that nobody signed are named', async () => {
+  expect(await sendTo('https://nobody.invalid/')).toMatchObject({
+    outcome: 'retry',
+    reply: expect.stringMatching(/^(?:getaddrinfo )?(?:ENOTFOUND|EAI_AGAIN)/) as string,
+  });
+  const secure = createSecureServer(makeCertificate(new Date('2049-12-31')), () => {}).listen(0, '127.0.0.1');
+  open.push(secure);
+  await once(secure, 'listening');
+  expect(await sendTo(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`)).toMatchObject({
+    outcome: 'retry',
+    reply: expect.stringMatching(/^DEPTH_ZERO_SELF_SIGNED_CERT self-signed certificate/) as string,
   });
 });
 
@@ -145,7 +171,7 @@ test.each([
   ['999999999', 900_000],
   ['soon', undefined],
   ['-1', 0],
-  [undefined, undefined],
+  [null, undefined],
 ])('Retry-After: %s is %s ms', (value, ms) => {
   const read = readRetryAfter(value, clock);
   // '-1' is a year to Date.parse: in the past, so no pause.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type ClientRequest, type IncomingMessage, request as requestHttp, STATUS_CODES } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { STATUS_CODES } from 'node:http';
+import { sendRequest } from '../outgoing-request.ts';
 import { type SendOutcome, tidyReply } from './mailer.ts';
 
 /** The whole attempt. Standard Webhooks recommends 15 to 30 s. */
@@ -8,7 +8,7 @@ const defaultTimeoutMs = 15_000;
 /** Bytes of a response that are read; what it says is cut to `maxShown`. */
 const maxResponseBytes = 16_384;
 const maxShown = 200;
-/** A receiver may ask for a longer pause than this in vain: the office waits for its enquiries. */
+/** Longer Retry-After values are capped: the office waits for its enquiries. */
 const maxRetryAfterMs = 15 * 60_000;
 
 /** Client errors that are over by themselves (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
@@ -31,7 +31,7 @@ export function signWebhook(key: Buffer, { id, body }: WebhookMessage, at: Date)
 type Receiver = { url: URL; key: Buffer | undefined; clock: () => Date; timeoutMs?: number };
 
 /**
- * Sends a message to the receiver of webhooks, over a connection of its own. It follows no redirect.
+ * Sends a message to the receiver of webhooks.
  * @param abortSignal aborts the attempt; its reason is recorded as the reply
  */
 export async function sendWebhook(
@@ -39,42 +39,25 @@ export async function sendWebhook(
   message: WebhookMessage,
   abortSignal: AbortSignal,
 ): Promise<SendOutcome> {
-  const tooLate = new AbortController();
-  const timeout = setTimeout(
-    () => tooLate.abort(new Error(`ETIMEDOUT The receiver had not answered after ${timeoutMs / 1_000} s.`)),
-    timeoutMs,
-  );
-  const signal = AbortSignal.any([tooLate.signal, abortSignal]);
+  const { body } = message;
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Website-Webhook/1',
+    ...(key && signWebhook(key, message, clock())),
+  };
   try {
-    const body = Buffer.from(message.body);
-    const headers = {
-      'Content-Type': 'application/json',
-      'Content-Length': body.length,
-      'User-Agent': 'Website-Webhook/1',
-      ...(key && signWebhook(key, message, clock())),
-    };
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const sent = request(url, { method: 'POST', agent: false, headers, signal });
-    return await readOutcome(await respondTo(sent, body), clock);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), abortSignal]);
+    return await readOutcome(await sendRequest(url, { method: 'POST', headers, body, signal }), clock);
   } catch (error) {
-    return describeError(signal.aborted ? signal.reason : error);
-  } finally {
-    clearTimeout(timeout);
+    return describeError(error as Error, timeoutMs);
   }
 }
 
-const respondTo = (sent: ClientRequest, body: Buffer) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    sent.on('response', resolve);
-    sent.on('error', reject);
-    sent.end(body);
-  });
-
-async function readOutcome(response: IncomingMessage, clock: () => Date): Promise<SendOutcome> {
-  const status = response.statusCode ?? 0;
-  const said = await readSome(response);
+async function readOutcome(response: Response, clock: () => Date): Promise<SendOutcome> {
+  const { status, headers } = response;
+  const text = await readBeginning(response);
   const summary = `HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  const reply = said ? `${summary}: ${said}` : summary;
+  const reply = text ? `${summary}: ${text}` : summary;
   if (status >= 200 && status < 300) return { outcome: 'sent', reply: summary };
   if (status >= 300 && status < 400)
     return {
@@ -84,15 +67,15 @@ async function readOutcome(response: IncomingMessage, clock: () => Date): Promis
     };
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.includes(status);
   if (isRefused) return { outcome: 'refused', reply, summary };
-  return { outcome: 'retry', reply, summary, retryAfterMs: readRetryAfter(response.headers['retry-after'], clock) };
+  return { outcome: 'retry', reply, summary, retryAfterMs: readRetryAfter(headers.get('Retry-After'), clock) };
 }
 
-/** The beginning of a response's body as one line. The status counts, also where the body breaks off. */
-async function readSome(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
+/** The beginning of a response's body as one line. If the body breaks off, its status counts all the same. */
+async function readBeginning({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    for await (const chunk of body ?? []) {
       chunks.push(chunk);
       bytes += chunk.length;
       // Leaving the loop closes the connection.
@@ -105,14 +88,17 @@ async function readSome(response: IncomingMessage): Promise<string> {
 }
 
 /** The pause that a receiver asks for, in seconds or as a date (RFC 9110, 10.2.3), within bounds. */
-export function readRetryAfter(value: string | undefined, clock: () => Date): number | undefined {
-  if (value === undefined) return undefined;
+export function readRetryAfter(value: string | null, clock: () => Date): number | undefined {
+  if (value === null) return undefined;
   const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - clock().getTime();
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.min(ms, maxRetryAfterMs));
 }
 
-function describeError(error: unknown): SendOutcome {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const reply = tidyReply(message.startsWith(code) ? message : `${code} ${message}`);
+function describeError(error: NodeJS.ErrnoException, timeoutMs: number): SendOutcome {
+  const { code = '', message } = error;
+  const reply =
+    error.name === 'TimeoutError'
+      ? `ETIMEDOUT The receiver had not answered after ${timeoutMs / 1_000} s.`
+      : tidyReply(message.startsWith(code) ? message : `${code} ${message}`);
   return { outcome: 'retry', reply, summary: reply };
 }

@@ -1,5 +1,5 @@
 import { ApiError, getJson } from '../api-client.ts';
-import { unfiltered, type ListView, sinceHeader, writeView } from '../../contract/listing.ts';
+import { type ListView, sinceHeader, writeView } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { EnquirySummary } from '../../contract/enquiry-summary.ts';
 import type {
@@ -40,12 +40,18 @@ export const fetchPage = (view: ListView, size: number) => {
   return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
-/** One enquiry of a list that is too long for the browser: the first one before the next id. */
-export const fetchOne = (id: number) => fetchPage({ ...unfiltered, page: 0, cursor: { before: id + 1 } }, 1);
+/** One enquiry of a list that is too long for the browser, as a list; empty if it does not exist. */
+export async function fetchOne(id: number): Promise<SubmissionList> {
+  const found = await fetchJson<Submission>(adminCalls.submission(id)).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+  return { submissions: found ? [found] : [], total: found ? 1 : 0, since: undefined };
+}
 
 /** The address of a view's CSV file. */
 export const csvAddress = (view: ListView) =>
-  `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1, cursor: undefined, upTo: undefined }))}`;
+  `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1 }))}`;
 
 /** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
 export const setContacted = (id: number, isContacted: boolean) =>

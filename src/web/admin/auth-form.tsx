@@ -22,6 +22,7 @@ import { checkLogin, checkRegistration } from './checks.ts';
 import { PasskeyStep } from './passkey-step.tsx';
 import { setUser } from './session.ts';
 import { checkSessionKept, SessionNotKeptError } from './session-kept.ts';
+import '../ui/form.css';
 
 type Form = 'login' | 'register';
 

@@ -9,6 +9,7 @@ import { AdminLinks } from './admin-links.tsx';
 import { CurrentUser } from './current-user.ts';
 import { SubmissionsList } from './submissions-list.tsx';
 import type { ServiceTitles } from './submission-facts.tsx';
+import '../ui/empty-state.css';
 
 type Props = {
   user: User;

@@ -8,6 +8,7 @@ import { sentenceOf } from '../api-client.ts';
 import { fetchEnquirySummary } from './api.ts';
 import type { ServiceTitles } from './submission-facts.tsx';
 import { TryAgain } from './try-again.tsx';
+import './enquiry-numbers.css';
 
 const spans = [7, 30, 90] as const;
 

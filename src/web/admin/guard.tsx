@@ -4,7 +4,6 @@ import type { User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.ts';
 import { useLogout } from './logout.ts';
 import { loadSession, useSession, watchSession } from './session.ts';
 
@@ -93,7 +92,7 @@ function MessageScreen({ chart, heading, sentence, more, children }: MessageProp
 
 /** Also says who is signed in, offers to log out, and says what the account is not needed for. */
 function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
-  const { isPending, logOut } = useLogout(showToast);
+  const { isPending, logOut } = useLogout();
   return (
     <MessageScreen
       chart={chart}

@@ -4,7 +4,7 @@ import { browserListLimit, exactCountLimit } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchChanges, type SubmissionList } from './api.ts';
-import { frozenIdOf, listKey } from './list-key.ts';
+import { listKey } from './list-key.ts';
 
 /** The server sends an event every 15 s: after this the connection is lost, though the browser sees no error. */
 const silentMs = 40_000;
@@ -40,14 +40,8 @@ async function catchUp(client: QueryClient): Promise<void> {
     applyChanges(client, changes.submissions, changes.since);
   } else await client.invalidateQueries({ queryKey: listKey, exact: true }, { throwOnError: true });
   if (list.total === list.submissions.length && list.total < browserListLimit) return;
-  // A page of a frozen list changes with what is on it or was before, not with what arrives. The changes repeat recent
-  // ones, which the list has.
-  const known = new Map(list.submissions.map((one) => [one.id, one]));
-  const isChanged = (one: Submission) => JSON.stringify(known.get(one.id)) !== JSON.stringify(one);
-  const oldestChanged = changes ? Math.min(...changes.submissions.filter(isChanged).map(({ id }) => id)) : 0;
   const pages = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
-      queryKey[0] === listKey[0] && queryKey.length > 1 && oldestChanged <= (frozenIdOf(queryKey[1]) ?? Infinity),
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === listKey[0] && queryKey.length > 1,
   };
   // An invalidation does not restart a first load, whose response may be from before the change.
   const firstLoads = client

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { endOtherSessions } from './account-page-api.ts';
 import { formatDateAndTime } from './format.ts';
+import '../ui/tag.css';
 
 type Props = { sessions: OwnAccount['sessions']; onChanged: () => void };
 

@@ -2,11 +2,11 @@ import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import { exactCountLimit } from '../../contract/listing.ts';
 import { BareButton } from '../ui/button.tsx';
 import { countInWords } from './format.ts';
-import type { Page, Place } from './use-submissions.ts';
+import type { Page } from './use-submissions.ts';
 
 type Props = {
   page: Page;
-  onGo: (place: Place) => void;
+  onGo: (page: number) => void;
 };
 
 /**
@@ -15,20 +15,16 @@ type Props = {
  */
 export function Pager({ page, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
-  // Pages have numbers as far as enquiries are counted exactly.
+  // Pages have numbers as far as enquiries are counted exactly. Those behind are reached one by one.
   const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
-  const { previous, next } = neighbours(page, last, isEndless);
-  const go = (place: Place | undefined) => {
-    // While a page loads, the cursors belong to the previous rows.
-    if (place && !(page.isPlaceholder && typeof place.cursor === 'object')) onGo(place);
-  };
+  const hasNext = isEndless ? page.rows.length === page.size : page.page < last;
   return (
     <div className="list-footer">
       <span className="quiet" role="status">
         {rangeInWords(page)}
       </span>
       <nav className="pagination" aria-label="Pages">
-        <BareButton aria-label="Previous page" disabled={!previous} onClick={() => go(previous)}>
+        <BareButton aria-label="Previous page" disabled={page.page <= 1} onClick={() => onGo(page.page - 1)}>
           <ChevronLeftIcon />
         </BareButton>
         {shownPages(page.page, last).map((number, index) =>
@@ -42,23 +38,13 @@ export function Pager({ page, onGo }: Props) {
               type="button"
               aria-label={`Page ${number}`}
               aria-current={number === page.page ? 'page' : undefined}
-              onClick={(event) => event.detail < 2 && onGo({ page: number })}
+              onClick={(event) => event.detail < 2 && onGo(number)}
             >
               {number}
             </button>
           ),
         )}
-        {isEndless && (
-          <button
-            type="button"
-            aria-label="Last page"
-            aria-current={page.cursor === 'end' ? 'page' : undefined}
-            onClick={(event) => event.detail < 2 && onGo({ page: 0, cursor: 'end' })}
-          >
-            Last
-          </button>
-        )}
-        <BareButton aria-label="Next page" disabled={!next} onClick={() => go(next)}>
+        <BareButton aria-label="Next page" disabled={!hasNext} onClick={() => onGo(page.page + 1)}>
           <ChevronRightIcon />
         </BareButton>
       </nav>
@@ -66,28 +52,8 @@ export function Pager({ page, onGo }: Props) {
   );
 }
 
-/** The previous and the next page. Beyond the numbered pages they are found by cursors. */
-function neighbours(page: Page, last: number, isEndless: boolean): { previous?: Place; next?: Place } {
-  const { cursor } = page;
-  const newest = page.rows[0]?.id;
-  const oldest = page.rows.at(-1)?.id;
-  if (!isEndless || (!cursor && page.page < last)) {
-    return {
-      ...(page.page > 1 && { previous: { page: page.page - 1 } }),
-      ...((page.page < last || isEndless) && { next: { page: page.page + 1 } }),
-    };
-  }
-  const number = (step: number) => (page.page > 0 ? page.page + step : 0);
-  const isLastPage = cursor === 'end' || page.rows.length < page.size;
-  return {
-    ...(newest !== undefined && { previous: { page: number(-1), cursor: { after: newest } } }),
-    ...(oldest !== undefined && !isLastPage && { next: { page: number(1), cursor: { before: oldest } } }),
-  };
-}
-
 function rangeInWords({ rowsPage, rows, size, total }: Page): string {
   const all = countInWords(total);
-  if (rowsPage === 0) return `Showing ${rows.length} of ${all} results`;
   const first = total === 0 ? 0 : (rowsPage - 1) * size + 1;
   return `Showing ${first} to ${(rowsPage - 1) * size + rows.length} of ${all} results`;
 }

@@ -1,5 +1,6 @@
 import type { Submission } from '../../contract/submission.ts';
 import { formatDateAndTime } from './format.ts';
+import '../ui/tag.css';
 
 /** What the office calls an enquiry with `suspectedSpam`: spam where a person has marked it as such. */
 export const spamWord = ({ spam }: Submission): string => (spam.mark === 'spam' ? 'Spam' : 'Suspected spam');

@@ -4,6 +4,7 @@ import { isUnjudged } from './spam-judgement.ts';
 import { spamWord } from './spam-note.tsx';
 import { nameOf } from './submission-facts.tsx';
 import { useChange } from './use-change.ts';
+import '../ui/tag.css';
 
 /** In a row: that an enquiry is spam or suspected, and the buttons that judge it until somebody has. */
 export function SpamTag({ submission }: { submission: Submission }) {

@@ -29,6 +29,7 @@ import { TakeButtons } from './take-buttons.tsx';
 import { OpenBy, TakenNote } from './team-facts.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { useViewing } from './use-viewing.ts';
+import './submission-details.css';
 
 type Props = {
   submission: Submission;

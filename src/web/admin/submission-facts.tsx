@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { customFields } from '../../contract/enquiry-fields.ts';
-import { takesNoMail } from '../../contract/mail-domain.ts';
 import { mailtoAddress, telAddress } from '../../contract/link-address.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -29,14 +28,11 @@ export function Breakable({ address }: { address: string }) {
   );
 }
 
-/** The e-mail address as a mailto: link, with a warning where its domain accepts no mail. */
-export const emailFact = ({ email, acceptsMail }: Submission) => (
-  <>
-    <a href={mailtoAddress(email)}>
-      <Breakable address={email} />
-    </a>
-    {acceptsMail === false && <p className="address-note">{takesNoMail(email)}</p>}
-  </>
+/** The e-mail address as a mailto: link. */
+export const emailFact = ({ email }: Submission) => (
+  <a href={mailtoAddress(email)}>
+    <Breakable address={email} />
+  </a>
 );
 /** The phone number as a tel: link; other text as typed. */
 export function phoneFact({ phone }: Submission): ReactNode {

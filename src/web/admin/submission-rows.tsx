@@ -11,6 +11,7 @@ import { TeamLine } from './team-facts.tsx';
 import { useChange } from './use-change.ts';
 import type { Selection } from './use-selection.ts';
 import { useSendAgain } from './use-send-again.ts';
+import '../ui/tag.css';
 
 type Props = {
   rows: readonly Submission[];

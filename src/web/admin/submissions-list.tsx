@@ -9,7 +9,7 @@ import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { ListError } from './list-error.tsx';
-import { ListStatus } from './list-status.tsx';
+import { ListLegend } from './list-legend.tsx';
 import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
 import { CurrentUser } from './current-user.ts';
@@ -30,6 +30,9 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
+import './submissions-list.css';
+import '../ui/empty-state.css';
+import '../ui/skeleton.css';
 
 const noRows: Submission[] = [];
 
@@ -39,7 +42,7 @@ type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () 
 export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const me = useContext(CurrentUser);
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, earlierCounts, opened, goneId, error, isSearching, retry } = useSubmissions({
+  const { page, earlierCounts, opened, goneId, error, isSearching, retry } = useSubmissions({
     view,
     words,
     openedId,
@@ -90,11 +93,6 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
   const isEmpty = page?.rows.length === 0;
   const close = () => open(undefined);
   const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
-  const showNew = () => {
-    // The button goes away.
-    box.current?.focus();
-    change({ page: 1 });
-  };
   // An open menu or dialog closes first, and a search with text is emptied first.
   const onKeyDown = ({ key, defaultPrevented, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isSomethingOpen()) return;
@@ -139,7 +137,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           </div>
           {page && !isEmpty && (
             <>
-              <ListStatus newCount={newCount} onShow={showNew} />
+              <ListLegend />
               <SubmissionRows
                 rows={page.rows}
                 titles={titles}
@@ -149,7 +147,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
                 onSelect={open}
               />
               <BulkBar selection={selection} section={box} />
-              <Pager page={page} onGo={(place) => change(turnTo(place))} />
+              <Pager page={page} onGo={(number) => change({ page: number })} />
             </>
           )}
         </section>

@@ -10,7 +10,7 @@ import { countInWords } from './format.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { ListError } from './list-error.tsx';
-import { ListStatus } from './list-status.tsx';
+import { ListLegend } from './list-legend.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
@@ -23,6 +23,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
+import '../ui/empty-state.css';
 
 type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
@@ -40,7 +41,7 @@ const longPageSize = 50;
  */
 export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
   const { view, words, openedId, change, type, open } = useView();
-  const { page, newCount, turnTo, earlierCounts, opened, goneId, isLong, isSearching, error, retry } = useSubmissions({
+  const { page, earlierCounts, opened, goneId, isLong, isSearching, error, retry } = useSubmissions({
     view,
     openedId,
     titles,
@@ -58,11 +59,6 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
   useClosingWhenGone({ opened, goneId, open });
   const [areKeysOn] = useKeySetting();
   useKeys(areKeysOn, rowKeys({ selection, target: rowTarget }));
-  const showNew = () => {
-    // The button goes away.
-    section.current?.focus();
-    change({ page: 1 });
-  };
   const isEmpty = page?.all === 0;
 
   const previousId = useRef<number>(undefined);
@@ -104,7 +100,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
               </div>
             )}
             <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
-            {page.rows.length > 0 && <ListStatus newCount={newCount} onShow={showNew} />}
+            {page.rows.length > 0 && <ListLegend />}
             {page.rows.length > 0 && (
               <SubmissionsTable
                 submissions={page.rows}
@@ -115,7 +111,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
               />
             )}
             <BulkBar selection={selection} section={section} />
-            {isLong && <Pager page={page} onGo={(place) => change(turnTo(place))} />}
+            {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
           </section>
         )}
       </div>

@@ -9,6 +9,8 @@ import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-f
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
 import type { Selection } from './use-selection.ts';
+import './submissions-table.css';
+import '../ui/tag.css';
 
 const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 

@@ -11,6 +11,7 @@ import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
 import { passwordMail } from './password-mail.ts';
+import '../ui/tag.css';
 
 type Member = Team['members'][number];
 type Props = { members: readonly Member[]; ownId: number; withProof: WithProof; onChanged: () => void };

@@ -40,7 +40,7 @@ export function useEarlier(submission: Submission) {
   const found = useQuery({
     queryKey: [...listKey, { mailbox, id }],
     // Two words: an address with a plus suffix has both.
-    queryFn: () => fetchPage({ ...unfiltered, q: mailbox.replace('@', ' @'), upTo: id - 1 }, searchLimit),
+    queryFn: () => fetchPage({ ...unfiltered, q: mailbox.replace('@', ' @') }, searchLimit),
     enabled: isLong,
   });
   const { data, error, refetch } = isLong ? found : list;

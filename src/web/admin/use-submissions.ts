@@ -11,14 +11,12 @@ import type { ServiceTitles } from './submission-facts.tsx';
 import { countEarlier } from './use-earlier.ts';
 import { usePendingChanges, withPendingChanges } from './use-change.ts';
 
-/** The place of a page in its list. */
-export type Place = Pick<ListView, 'page' | 'cursor'>;
-
 /**
  * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
  * of the page before, `isPlaceholder` is set and `rowsPage` is that page's number.
  */
-export type Page = Place & {
+export type Page = {
+  page: number;
   rows: Submission[];
   rowsPage: number;
   size: number;
@@ -57,10 +55,9 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     placeholderData: keepPreviousData,
   });
   const asked = useQuery(pageQuery(askedView));
-  const instead = asked.isPlaceholderData ? undefined : placeInstead(asked.data, askedView, size);
-  // Mostly the same page, which is fetched once.
-  const { page: number, cursor } = instead ?? askedView;
-  const shown = useQuery(pageQuery(instead ? { ...askedView, cursor: undefined, ...instead } : askedView));
+  // Mostly the page that was asked for, which is fetched once.
+  const number = (asked.isPlaceholderData ? undefined : pageInstead(asked.data, size)) ?? askedView.page;
+  const shown = useQuery(pageQuery({ ...askedView, page: number }));
   const found = shown.data;
 
   const known = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
@@ -69,9 +66,6 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
     if (isWhole && !isLong) return known;
     return filterSubmissions(known, isLong ? view : { ...view, q: words }, titles, me);
   }, [isLong, isWhole, known, view, words, titles, me]);
-  /** Those that a later page does not show. Of a long list the browser has the newest thousand. */
-  const { upTo } = view;
-  const newCount = upTo === undefined || matches === known ? 0 : matches.filter(({ id }) => id > upTo).length;
 
   function findPage(): Page | undefined {
     if (!list.data) return undefined;
@@ -80,11 +74,11 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
       if (!found) return undefined;
       const rows = withPendingChanges(found.submissions, pending, me);
       const { total, page: rowsPage } = found;
-      return { rows, rowsPage, page: number, cursor, size, total, all, isPlaceholder: shown.isPlaceholderData };
+      return { rows, rowsPage, page: number, size, total, all, isPlaceholder: shown.isPlaceholderData };
     }
-    const total = matches.length - newCount;
+    const total = matches.length;
     if (isWhole) return { rows: matches, rowsPage: 1, page: 1, size, total, all };
-    const { rows, page } = pageOf(matches.slice(newCount), view.cursor === 'end' ? Infinity : view.page, size);
+    const { rows, page } = pageOf(matches, view.page, size);
     return { rows, rowsPage: page, page, size, total, all };
   }
   const page = findPage();
@@ -101,17 +95,9 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
   const { data: searched, isFetching } = isLong ? single : list;
 
-  /** The change of the view that shows another page. Enquiries that arrive while a later page is read move no row of it. */
-  function turnTo(place: Place): Partial<ListView> {
-    const isFirst = place.page === 1 && place.cursor === undefined;
-    return { ...place, upTo: isFirst ? undefined : (upTo ?? known[0]?.id) };
-  }
-
   return {
     page,
     isLong,
-    newCount,
-    turnTo,
     earlierCounts,
     opened,
     /** The enquiry to open, if it does not exist. */
@@ -126,9 +112,7 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
  * The page to show instead of one that is empty while the view is not: enquiries were erased or marked since its
  * address was written.
  */
-function placeInstead(asked: SubmissionList | undefined, { cursor }: ListView, size: number): Place | undefined {
+function pageInstead(asked: SubmissionList | undefined, size: number): number | undefined {
   if (!asked || asked.submissions.length > 0 || asked.total === 0) return undefined;
-  if (typeof cursor === 'object' && 'after' in cursor) return { page: 1 };
-  if (asked.total > exactCountLimit) return { page: 0, cursor: 'end' };
-  return { page: Math.ceil(asked.total / size) };
+  return Math.ceil(Math.min(asked.total, exactCountLimit) / size);
 }

@@ -12,8 +12,6 @@ const debounceMs = 150;
 type EntryState = {
   /** The search text, which is often a person's name: it stays in this browser. */
   q: string;
-  /** The newest enquiry of the list when a later page was opened: what arrives meanwhile moves no row. */
-  upTo?: number;
 };
 
 /** The text in the search box since the history entry was opened, and the part of it that the list shows. */
@@ -36,7 +34,7 @@ export function useView() {
   const view = useMemo((): ListView => {
     const opened = { ...readView(query), ...readEntryState(state) };
     // Another search begins on its first page.
-    return typed ? { ...opened, q: typed.q, page: 1, cursor: undefined, upTo: undefined } : opened;
+    return typed ? { ...opened, q: typed.q, page: 1 } : opened;
   }, [query, state, typed]);
   const openedId = Number(query.get(openedParameter)) || undefined;
 
@@ -56,24 +54,23 @@ export function useView() {
     };
   }, [typed, entry, search]);
 
-  const { upTo } = view;
   // A text, so that `open` stays the same while enquiries are opened: it is a property of the memoized table.
   const filters = writeSearch(view);
   const open = useCallback(
     (id: number | undefined, { replace = false } = {}) => {
       const opened = writeSearch(readView(new URLSearchParams(filters)), id);
-      const openedState: EntryState = { q: words, upTo };
+      const openedState: EntryState = { q: words };
       void navigate({ search: opened }, { replace, preventScrollReset: true, state: openedState });
     },
-    [navigate, filters, words, upTo],
+    [navigate, filters, words],
   );
   /** Changes the view: on the first page unless the change names one. The open enquiry stays open. */
   const change = (changed: Partial<ListView>) => {
-    const next = { ...view, page: 1, cursor: undefined, upTo: undefined, q: words, ...changed };
+    const next = { ...view, page: 1, q: words, ...changed };
     const changedSearch = writeSearch(next, openedId);
     // A press that changes nothing adds no history entry.
     const replace = changed.page === undefined || changedSearch === search;
-    const nextState: EntryState = { q: next.q, upTo: next.upTo };
+    const nextState: EntryState = { q: next.q };
     void navigate({ search: changedSearch }, { replace, preventScrollReset: true, state: nextState });
   };
   const type = (text: string) => setTyped({ entry, words: text, q: typed?.q ?? kept.q });
@@ -82,15 +79,15 @@ export function useView() {
 
 /** The URL's query: a view without what its history entry keeps beside it, and the open enquiry. */
 function writeSearch(view: ListView, openedId?: number): string {
-  const query = writeView({ ...view, q: '', upTo: undefined });
+  const query = writeView({ ...view, q: '' });
   if (openedId !== undefined) query.set(openedParameter, String(openedId));
   return query.toString();
 }
 
 /** Reads the state of a history entry. */
 function readEntryState(state: unknown): EntryState {
-  const { q, upTo } = (typeof state === 'object' && state ? state : {}) as Record<string, unknown>;
-  return { q: typeof q === 'string' ? q : '', ...(typeof upTo === 'number' && { upTo }) };
+  const { q } = (typeof state === 'object' && state ? state : {}) as Record<string, unknown>;
+  return { q: typeof q === 'string' ? q : '' };
 }
 
 /**

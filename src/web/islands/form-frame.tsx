@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { autoFocusOn, PartOf } from '../ui/page-template.tsx';
 import { type ReceiptFacts, Received } from './received.tsx';
 import type { EnquiryForm } from './use-enquiry-form.ts';
+import '../ui/form.css';
 
 type Props = {
   enquiry: EnquiryForm;

@@ -2,13 +2,7 @@ import type { ReactElement } from 'react';
 import { InlineData } from '../ui/trusted-html.tsx';
 
 /** What acts on public pages; entry.client.tsx has the component of each. */
-export type IslandName =
-  | 'contact-form'
-  | 'consultation-form'
-  | 'newsletter-form'
-  | 'question-search'
-  | 'session-buttons'
-  | 'sign-in-form';
+export type IslandName = 'contact-form' | 'consultation-form' | 'newsletter-form' | 'sign-in-form';
 
 type Props = {
   name: IslandName;
@@ -22,7 +16,7 @@ type Props = {
 
 /**
  * A part of a page that acts, as HTML that works without React. When somebody focuses or presses something in it, the
- * page script has React render it in its place, with the same props (mount.tsx).
+ * inline script has React render it in its place, with the same props (mount.tsx).
  */
 export const Island = ({ name, draft, children, rejectedJson }: Props) => (
   <div className="island" data-island={name} data-draft={draft}>

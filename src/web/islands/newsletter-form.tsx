@@ -11,6 +11,7 @@ import { formValues } from '../ui/form-values.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { showToast } from '../ui/toast.ts';
 import type { RejectedForm } from '../../contract/page-templates.ts';
+import './newsletter-form.css';
 
 /** Duration of the simulated subscription. */
 const delayMs = 1_000;

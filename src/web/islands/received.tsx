@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { isFocusFree } from '../ui/free-focus.ts';
+import './received.css';
 
 /** Below the thanks for a message of the contact form. */
 export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";

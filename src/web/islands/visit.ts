@@ -2,7 +2,7 @@
 const visitKey = 'visit';
 const maxLength = 100;
 
-/** Remembers, in the page script, the first page that is loaded in this tab, and the page that linked to it. */
+/** Remembers, in the inline script, the first page that is loaded in this tab, and the page that linked to it. */
 export function rememberVisit(): void {
   try {
     sessionStorage[visitKey] ??= `${window.location.href} ${document.referrer}`;

@@ -6,9 +6,10 @@ import { paths } from '../../contract/paths.ts';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
-import { TitledItems } from '../site/titled-items.tsx';
+import { TitledList } from '../site/titled-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
+import '../ui/prose.css';
 import './about.css';
 
 export const meta = () => headTags(pages.about, [organizationData()]);
@@ -46,9 +47,7 @@ export default function About() {
       <section className="section" data-reveal="">
         <div className="wrap">
           <h2 className="large-heading">{values.heading}</h2>
-          <ul className="values plain">
-            <TitledItems items={values.items} />
-          </ul>
+          <TitledList className="values plain" items={values.items} />
         </div>
       </section>
       {people.length > 0 && (

@@ -7,7 +7,6 @@ import { AdminGuard } from '../admin/guard.tsx';
 import { useLogout } from '../admin/logout.ts';
 import { checkSession } from '../admin/session.ts';
 import { DashboardScreen } from '../admin/dashboard-screen.tsx';
-import { showToast } from '../ui/toast.ts';
 import { adminHead } from '../site/admin-head.ts';
 import { Chart } from '../site/chart.tsx';
 import { Logo } from '../site/logo.tsx';
@@ -31,7 +30,7 @@ export const clientLoader = () => adminHead('Admin dashboard');
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 export default function AdminDashboard() {
-  const { isPending, logOut } = useLogout(showToast);
+  const { isPending, logOut } = useLogout();
   return (
     <AdminGuard chart={<Chart drawing={offchart} />}>
       {(user) => (

@@ -4,14 +4,14 @@ import { Outlet } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../api-client.ts';
 import { loadSession } from '../admin/session.ts';
-import app from 'virtual:inline-script/app';
-import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
 import '../admin/admin.css';
+import '../admin/account.css';
+import '../site/message-page.css';
 
-export const handle: RouteHandle = { isApp: true, scripts: [app, tabs] };
+export const handle: RouteHandle = { isApp: true };
 
 /** A request without a network fails at once: a paused request would look like a completed one. */
 const networkMode = 'always';

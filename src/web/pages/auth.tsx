@@ -5,8 +5,6 @@ import { AuthForm } from '../admin/auth-form.tsx';
 import { destination } from '../admin/destination.ts';
 import { SessionEnded } from '../admin/session-ended.tsx';
 import { useSession } from '../admin/session.ts';
-import app from 'virtual:inline-script/app';
-import tabs from 'virtual:inline-script/tabs';
 import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
@@ -14,7 +12,7 @@ import { AuthScreen } from './auth/auth-screen.tsx';
 import type { Route } from './+types/auth';
 import './auth.css';
 
-export const handle: RouteHandle = { isApp: true, scripts: [app, tabs] };
+export const handle: RouteHandle = { isApp: true };
 
 export const loader = () => ({ head: headTags(pages.auth), texts: pages.auth.texts });
 

@@ -10,13 +10,9 @@ import { headTags } from '../site/metadata.ts';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SharedTabs } from '../ui/tabs.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import { CaseStudyRow } from './case-studies/case-study-row.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
 import './case-studies.css';
-
-export const handle: RouteHandle = { scripts: [tabs] };
 
 const { texts } = pages.caseStudies;
 

@@ -16,12 +16,9 @@ import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/contact';
+import '../ui/tick-list.css';
 import './contact.css';
-
-export const handle: RouteHandle = { scripts: [tabs] };
 
 const { texts } = pages.contact;
 const services = serviceIds.map((id) => ({ value: id, label: serviceTitles[id] }));

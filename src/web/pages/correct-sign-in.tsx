@@ -2,14 +2,10 @@ import { pages } from '../../content/pages.ts';
 import { jsonPlaceholder, templateForm } from '../../contract/page-templates.ts';
 import { SignInForm } from '../admin/sign-in-form.tsx';
 import { Island } from '../islands/island.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
 import { headTags } from '../site/metadata.ts';
 import { AuthScreen } from './auth/auth-screen.tsx';
 import type { Route } from './+types/correct-sign-in';
-import './correct-sign-in.css';
-
-export const handle: RouteHandle = { scripts: [tabs] };
+import './auth.css';
 
 export const loader = () => ({ head: headTags({ ...pages.auth, hasErrors: true }), texts: pages.auth.texts });
 

@@ -7,7 +7,7 @@ import { notFoundStatus } from '../not-found-status.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { findCategory, listOtherCategories } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
-import { Missing, missingHead } from '../site/missing.tsx';
+import { UnknownDocumentation, unknownDocumentationHead } from '../site/unknown-documentation.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
@@ -15,6 +15,9 @@ import { Topmark } from '../site/topmark.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
+import './category-grid.css';
+import './documentation-head.css';
+import '../site/link-list.css';
 import './documentation-category.css';
 
 const { texts } = pages.documentation;
@@ -27,7 +30,7 @@ export const loader = ({ params }: Route.LoaderArgs) => {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData: { category } }) => {
-  if (!category) return missingHead(texts.unknownCategory);
+  if (!category) return unknownDocumentationHead(texts.unknownCategory);
   const { id, title, description, topics } = category;
   return headTags(
     {
@@ -41,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { category } }) => {
 };
 
 export default function DocumentationCategoryPage({ loaderData: { category, others } }: Route.ComponentProps) {
-  if (!category) return <Missing {...texts.unknownCategory} />;
+  if (!category) return <UnknownDocumentation {...texts.unknownCategory} />;
   const { hue, mark } = getService(category.service);
   return (
     <div className={`hue-${hue}`}>

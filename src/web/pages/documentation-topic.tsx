@@ -7,7 +7,7 @@ import { Contents } from '../site/contents.tsx';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { findTopic } from '../site/documentation-categories.ts';
 import { canonicalUrl, headTags, sharingPictureUrl } from '../site/metadata.ts';
-import { Missing, missingHead } from '../site/missing.tsx';
+import { UnknownDocumentation, unknownDocumentationHead } from '../site/unknown-documentation.tsx';
 import { articleData, breadcrumbData } from '../site/structured-data.ts';
 import { getArticle } from '../site/texts.server.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
@@ -15,6 +15,10 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
+import './article-layout.css';
+import '../ui/anchored-heading.css';
+import '../ui/article-table.css';
+import '../ui/prose.css';
 import './documentation-topic.css';
 
 const { texts } = pages.documentation;
@@ -26,7 +30,7 @@ export const loader = async ({ params }: Route.LoaderArgs) => {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return missingHead(texts.unknownTopic);
+  if (!loaderData) return unknownDocumentationHead(texts.unknownTopic);
   const { category, topic } = loaderData;
   const path = paths.documentationTopic(category.id, topic.slug);
   const head = {
@@ -49,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 type Position = NonNullable<Route.ComponentProps['loaderData']>;
 
 export default function DocumentationTopicPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <Missing {...texts.unknownTopic} />;
+  if (!loaderData) return <UnknownDocumentation {...texts.unknownTopic} />;
   const { category, topic, article } = loaderData;
   return (
     <div className={`wrap hue-${getService(category.service).hue}`}>

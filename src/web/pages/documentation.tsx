@@ -14,6 +14,10 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation';
+import './category-grid.css';
+import './documentation-head.css';
+import '../site/key-figure.css';
+import '../site/link-list.css';
 import './documentation.css';
 
 const breadcrumbs = documentationBreadcrumbs();

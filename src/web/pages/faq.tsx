@@ -3,21 +3,16 @@ import { pages } from '../../content/pages.ts';
 import { priceRange } from '../../content/price.ts';
 import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { QuestionSearch } from '../islands/question-search.tsx';
-import { Island } from '../islands/island.tsx';
 import { headTags } from '../site/metadata.ts';
 import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import tabs from 'virtual:inline-script/tabs';
-import type { RouteHandle } from '../root.tsx';
+import { SearchIcon } from 'lucide-react';
 import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;
 const { texts } = pages.faq;
-
-export const handle: RouteHandle = { scripts: [tabs] };
 
 /** The rows of the prices, as they are read. */
 const prices = services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`);
@@ -39,9 +34,7 @@ export default function Faq() {
           <h1 className="c1-7">{texts.heading}</h1>
           <div className="c8-12">
             <p className="lead">{texts.lead}</p>
-            <Island name="question-search">
-              <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
-            </Island>
+            <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
           </div>
         </div>
       </section>
@@ -67,3 +60,24 @@ export default function Faq() {
     </>
   );
 }
+
+/** The search of the questions, which Enter starts (on-act/question-search.ts). */
+const QuestionSearch = ({ label, placeholder }: { label: string; placeholder: string }) => (
+  <div className="scripted">
+    <div className="field question-search">
+      <label className="visually-hidden" htmlFor="question-search">
+        {label}
+      </label>
+      <SearchIcon />
+      <input
+        id="question-search"
+        name="question"
+        type="search"
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-describedby="question-matches"
+      />
+    </div>
+    <p className="small" id="question-matches" role="status" />
+  </div>
+);

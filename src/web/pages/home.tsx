@@ -21,7 +21,6 @@ import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import homeScript from 'virtual:inline-script/home';
 import type { RouteHandle } from '../root.tsx';
 import './home.css';
 
@@ -30,7 +29,7 @@ const featured = projects.filter((project) => project.featured);
 const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
 const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
-export const handle: RouteHandle = { scripts: [homeScript] };
+export const handle: RouteHandle = { startsAtTop: true };
 
 export const meta = () => headTags(pages.home, [organizationData(), websiteData()]);
 
@@ -64,7 +63,7 @@ export default function Home() {
 
 function Hero() {
   return (
-    <section className="hero">
+    <section className="hero" data-scrolls-smoothly="">
       <div className="wrap">
         <div className="hero-text">
           <h1>{texts.heroHeading}</h1>

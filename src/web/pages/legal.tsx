@@ -13,6 +13,10 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/legal';
+import './article-layout.css';
+import '../ui/anchored-heading.css';
+import '../ui/article-table.css';
+import '../ui/prose.css';
 import './legal.css';
 
 export const loader = async ({ params }: Route.LoaderArgs) => {

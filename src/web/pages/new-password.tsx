@@ -1,13 +1,12 @@
 import { paths } from '../../contract/paths.ts';
 import { NewPasswordForm } from '../admin/new-password-form.tsx';
-import app from 'virtual:inline-script/app';
 import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { headTags } from '../site/metadata.ts';
 import type { Route } from './+types/new-password';
-import './new-password.css';
+import '../site/link-page.css';
 
-export const handle: RouteHandle = { isApp: true, scripts: [app] };
+export const handle: RouteHandle = { isApp: true };
 
 export const loader = () =>
   headTags({

@@ -10,12 +10,9 @@ import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
-import projectFilter from 'virtual:inline-script/project-filter';
-import type { RouteHandle } from '../root.tsx';
 import { FilteredProjects } from './portfolio/filtered-projects.tsx';
+import '../site/chart-marks.css';
 import './portfolio.css';
-
-export const handle: RouteHandle = { scripts: [projectFilter] };
 
 const { texts } = pages.portfolio;
 

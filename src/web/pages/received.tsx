@@ -3,7 +3,6 @@ import { Received, receivedSentence } from '../islands/received.tsx';
 import { headTags } from '../site/metadata.ts';
 import { receiptFacts } from './receipt-facts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import './received.css';
 
 export const meta = () =>
   headTags({

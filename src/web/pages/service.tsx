@@ -10,7 +10,6 @@ import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import serviceScript from 'virtual:inline-script/service';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
 import { Demo } from './service/demo.tsx';
@@ -27,7 +26,7 @@ import { Start } from './service/start.tsx';
 import { Stories } from './service/stories.tsx';
 import './service.css';
 
-export const handle: RouteHandle = { scripts: [serviceScript] };
+export const handle: RouteHandle = { startsAtTop: true };
 
 export const loader = ({ params, request }: Route.LoaderArgs) => {
   if (!isServiceId(params.serviceId)) throw redirect(paths.services);

@@ -14,6 +14,7 @@ import { ServiceRow } from '../site/service-row.tsx';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import '../site/chart-marks.css';
 import './services.css';
 
 /**

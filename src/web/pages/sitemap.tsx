@@ -1,7 +1,7 @@
 import { sitemapLists } from '../../content/navigation.ts';
 import { pages } from '../../content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { LinkItems } from '../site/link-items.tsx';
+import { PlainLinks } from '../site/plain-links.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import './sitemap.css';
@@ -24,9 +24,7 @@ export default function Sitemap() {
           {sitemapLists.map(({ heading, links }) => (
             <div key={heading} className="grid">
               <h2>{heading}</h2>
-              <ul className="plain">
-                <LinkItems links={links} />
-              </ul>
+              <PlainLinks className="plain" links={links} />
             </div>
           ))}
           <p className="button-row">

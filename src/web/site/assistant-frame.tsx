@@ -1,5 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import './assistant-frame.css';
 
 type Props = {
   /** The agent's address, or `noVoiceAgent` (contract/placeholders.ts); the server fills it in. */
@@ -9,8 +10,8 @@ type Props = {
 };
 
 /**
- * The embedded voice agent, 600 px tall, with microphone access for its origin only. The page script inserts it when its
- * tab is opened (page-script/tabs.ts); without JavaScript it is a link. Where the site has no agent, CSS shows what is
+ * The embedded voice agent, 600 px tall, with microphone access for its origin only. The inline script inserts it when its
+ * tab is opened (inline/tabs.ts); without JavaScript it is a link. Where the site has no agent, CSS shows what is
  * in its place.
  */
 export const AssistantFrame = ({ url, missing }: Props) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BandChart } from './chart.tsx';
+import './call-to-action.css';
 
 type Props = { heading: string; lead: string; children: ReactNode; last?: boolean };
 

@@ -3,6 +3,7 @@ import { services } from '../../content/services/services.ts';
 import type { ProjectCategory } from '../../content/projects.ts';
 import { firstWord } from './first-word.ts';
 import { Topmark } from './topmark.tsx';
+import '../ui/badge.css';
 
 type CategoryLook = { label: string; mark: Mark; hue: number };
 

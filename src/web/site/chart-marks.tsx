@@ -1,5 +1,6 @@
 import type { Mark, Service } from '../../content/services/service.ts';
 import { firstWord } from './first-word.ts';
+import './chart-marks.css';
 
 export type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string };
 

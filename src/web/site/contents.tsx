@@ -1,3 +1,4 @@
+import './contents.css';
 type Props = { headings: readonly { id: string; text: string; level: number }[] };
 
 /** A text with fewer headings of the second level needs no table of contents. */

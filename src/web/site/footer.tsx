@@ -9,6 +9,7 @@ import { Island } from '../islands/island.tsx';
 import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
 import { CurrentYear } from './todays-date.tsx';
+import './footer.css';
 
 /** Longer titles of services are truncated, followed by three dots. */
 const maxTitleLength = 22;

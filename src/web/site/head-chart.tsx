@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chart } from './chart.tsx';
+import './head-chart.css';
 
 /** Width and height of the drawings for page heads (src/web/drawings). */
 export const headSheet = [960, 480] as const;

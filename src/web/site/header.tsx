@@ -1,13 +1,13 @@
-import { ChevronDownIcon, MenuIcon, XIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { headerLinks } from '../../content/navigation.ts';
 import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { SessionButtons } from '../islands/session-buttons.tsx';
-import { Island } from '../islands/island.tsx';
+import { ChevronDownIcon, MenuIcon, XIcon } from 'lucide-react';
 import { Logo } from './logo.tsx';
+import { SessionButtons } from './session-buttons.tsx';
 import { Topmark } from './topmark.tsx';
+import './header.css';
 
 const dropdownId = 'services-menu';
 const mobileMenuId = 'menu';
@@ -26,9 +26,7 @@ export function Header() {
           />
         </nav>
         <div className="header-actions">
-          <Island name="session-buttons">
-            <SessionButtons />
-          </Island>
+          <SessionButtons />
         </div>
         <MenuButton />
       </div>
@@ -111,9 +109,7 @@ function MobileMenu({ pathname }: { pathname: string }) {
         <MainLinks pathname={pathname} renderServices={(text) => <ServicesDetails text={text} />} />
       </nav>
       <div className="menu-actions">
-        <Island name="session-buttons">
-          <SessionButtons inMenu />
-        </Island>
+        <SessionButtons inMenu />
       </div>
     </div>
   );

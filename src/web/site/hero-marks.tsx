@@ -1,6 +1,7 @@
 import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
+import './chart-marks.css';
 
 /**
  * The buoys' positions in the hero's drawing: six along the channel, which the drawing keeps clear, then two

@@ -1,5 +1,7 @@
 import { headSheet } from './head-chart.tsx';
 import { Buoy, type ChartMark } from './chart-marks.tsx';
+import './chart-marks.css';
+import './lead-lines.css';
 
 /** The y coordinate of the surface in the drawing 'profile' of src/web/drawings. */
 const surface = 118;

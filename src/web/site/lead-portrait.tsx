@@ -1,3 +1,4 @@
+import './lead-portrait.css';
 type Props = { name: string; imageUrl: string; role: string };
 
 /** The drawn portrait of a person, with name and role. */

@@ -1,5 +1,6 @@
 import { company } from '../../content/company.ts';
 import { paths } from '../../contract/paths.ts';
+import './header.css';
 
 /** The logo and, unless `alone`, the name; a link to the home page. */
 export function Logo({ alone }: { alone?: boolean }) {

@@ -1,9 +1,8 @@
 import { notFound } from '../../content/not-found.ts';
 import { paths } from '../../contract/paths.ts';
-import offchart from '../drawings/offchart.svg?raw';
 import { ButtonLink } from '../ui/button.tsx';
-import { Chart } from './chart.tsx';
-import { LinkItems } from './link-items.tsx';
+import { MessagePage } from './message-page.tsx';
+import { PlainLinks } from './plain-links.tsx';
 
 const links = [
   { to: paths.services, text: 'Services' },
@@ -20,25 +19,20 @@ type Props = {
 /** The page for every unknown path. */
 export function NotFoundScreen({ missing }: Props) {
   return (
-    <section className="message-page">
-      <Chart drawing={offchart} />
-      <div className="wrap">
-        <p className="depth" aria-hidden="true">
-          40<sub>4</sub>
-        </p>
-        <h1>{notFound.heading}</h1>
-        <p className="lead">{missing?.sentence ?? notFound.lead}</p>
-        {import.meta.env.DEV && <p>Did you forget to add the page to the router?</p>}
-        <p className="button-row">
-          <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-          <ButtonLink to={paths.contact} look="line">
-            Contact Us
-          </ButtonLink>
-        </p>
-        <ul className="onward-links">
-          <LinkItems links={missing?.links ?? links} />
-        </ul>
-      </div>
-    </section>
+    <MessagePage>
+      <p className="depth" aria-hidden="true">
+        40<sub>4</sub>
+      </p>
+      <h1>{notFound.heading}</h1>
+      <p className="lead">{missing?.sentence ?? notFound.lead}</p>
+      {import.meta.env.DEV && <p>Did you forget to add the page to the router?</p>}
+      <p className="button-row">
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+        <ButtonLink to={paths.contact} look="line">
+          Contact Us
+        </ButtonLink>
+      </p>
+      <PlainLinks className="onward-links" links={missing?.links ?? links} />
+    </MessagePage>
   );
 }

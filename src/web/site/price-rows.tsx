@@ -2,6 +2,7 @@ import { priceRange } from '../../content/price.ts';
 import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { Topmark } from './topmark.tsx';
+import './price-rows.css';
 
 /** What the usual first project of each service costs. */
 export const PriceRows = () => (

@@ -1,12 +1,9 @@
-import { TitledItems } from './titled-items.tsx';
+import { TitledList } from './titled-list.tsx';
+import './process-steps.css';
 
 type Props = { steps: readonly { title: string; description: string }[] };
 
 /** Four steps as points on a line. */
 export function ProcessSteps({ steps }: Props) {
-  return (
-    <ol className="process-steps">
-      <TitledItems items={steps} />
-    </ol>
-  );
+  return <TitledList className="process-steps" items={steps} ordered />;
 }

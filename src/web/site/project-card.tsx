@@ -2,6 +2,8 @@ import type { Project } from '../../content/projects.ts';
 import { OutsideLink } from '../ui/more-link.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { CategoryBadge, categoryLook } from './category-badge.tsx';
+import './project-grid.css';
+import '../ui/picture-frame.css';
 
 type Props = {
   project: Omit<Project, 'id' | 'featured'>;

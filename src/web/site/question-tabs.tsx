@@ -3,6 +3,7 @@ import type { FaqGroup } from '../../content/faqs.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import './question-tabs.css';
 
 type Props = {
   label: string;

@@ -2,6 +2,7 @@ import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import { AnchoredHeading } from '../ui/anchored-heading.tsx';
+import '../ui/prose.css';
 
 type Props = {
   heading: string;

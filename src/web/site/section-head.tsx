@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AnchoredHeading } from '../ui/anchored-heading.tsx';
+import './section-head.css';
 
 type Props = {
   heading: string;

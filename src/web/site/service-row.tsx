@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Service } from '../../content/services/service.ts';
 import { Topmark } from './topmark.tsx';
+import './service-list.css';
 
 type Props = {
   service: Service;

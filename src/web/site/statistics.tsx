@@ -1,3 +1,4 @@
+import './statistics.css';
 type Props = { stats: readonly { value: string; label: string }[] };
 
 /** Values with labels, the first one larger. A value and its unit are one element. */

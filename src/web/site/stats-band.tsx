@@ -1,5 +1,6 @@
 import { SeabedEdge } from './chart.tsx';
 import { Statistics } from './statistics.tsx';
+import './stats-band.css';
 
 type Props = { heading: string; stats: readonly { value: string; label: string }[] };
 

@@ -1,6 +1,7 @@
 import { getService } from '../../content/services/services.ts';
 import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
+import './testimonials.css';
 
 type Props = {
   testimonial: TestimonialWords;

@@ -1,6 +1,6 @@
 import { isoToday, longDate } from '../ui/today.ts';
 
-/** Today's date: that of the build, which the page script replaces (ui/today.ts). */
+/** Today's date: that of the build, which the inline script replaces (ui/today.ts). */
 export function TodaysDate() {
   const day = isoToday();
   return (
@@ -10,7 +10,7 @@ export function TodaysDate() {
   );
 }
 
-/** The current year: that of the build, which the page script replaces. */
+/** The current year: that of the build, which the inline script replaces. */
 export function CurrentYear() {
   return <span data-today="year">{isoToday().slice(0, 4)}</span>;
 }

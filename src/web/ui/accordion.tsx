@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import './accordion.css';
+import './plus-sign.css';
 
 export type AccordionItem = { id: string; title: string; content: ReactNode };
 
 /**
  * Questions of which one at most is open: `details`, which works without JavaScript, and which the browser's search
- * and an address with the id of an answer open. The page script copies that address when its link is pressed.
+ * and an address with the id of an answer open. The inline script copies that address when its link is pressed.
  */
 export function Accordion({ name, items }: { name: string; items: readonly AccordionItem[] }) {
   return (

@@ -1,9 +1,10 @@
 import { slugOf } from './slug.ts';
+import './anchored-heading.css';
 
 type Props = { as?: 'h2' | 'h3'; className?: string; children: string };
 
 /**
- * A heading with an anchor link, whose press also copies its address (page-script/copy-address.ts), as in the Markdown
+ * A heading with an anchor link, whose press also copies its address (inline/copy-address.ts), as in the Markdown
  * texts (site/markdown.server.ts). The link is outside the heading: inside it would become a part of the heading's
  * accessible name.
  */

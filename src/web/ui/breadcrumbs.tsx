@@ -1,3 +1,4 @@
+import './breadcrumbs.css';
 /** The pages from the home page to this one, for the visible breadcrumbs and the structured data. */
 export type Breadcrumb = { name: string; path: string };
 

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import './button.css';
 
 type Look = 'main' | 'line' | 'plain';
 type Shared = { look?: Look; small?: boolean; className?: string; children: ReactNode };

@@ -1,6 +1,7 @@
-import { FixedHtml } from './trusted-html.tsx';
+import { TrustedHtml } from './trusted-html.tsx';
+import './drawing.css';
 
 /** A decorative drawing of src/web/drawings (`./hero.svg?raw`), inlined so that the tokens colour it. */
 export function Drawing({ drawing, className }: { drawing: string; className?: string }) {
-  return <FixedHtml className={className} html={drawing} aria-hidden="true" />;
+  return <TrustedHtml as="span" className={className} html={drawing} aria-hidden="true" />;
 }

@@ -3,6 +3,7 @@ import { placeholder, placeholderName } from '../../contract/page-templates.ts';
 import { focusField } from './focus-again.ts';
 import { type FormError, needsSummary } from './errors.ts';
 import { PartOf } from './page-template.tsx';
+import './error-summary.css';
 
 /**
  * The summary of a form with several errors, each a link to its field. Takes the focus by `autoFocus` on the page that

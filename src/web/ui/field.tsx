@@ -2,6 +2,7 @@ import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { attributeIf, partMarks, placeholderName } from '../../contract/page-templates.ts';
 import { PartOf } from './page-template.tsx';
+import './form.css';
 
 type Shared = {
   id: string;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import './fold.css';
+import './plus-sign.css';
 
 type Props = {
   /** What is visible while it is folded. */

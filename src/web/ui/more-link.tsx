@@ -18,7 +18,7 @@ export function MoreLink({ to, children, of, arrow = true }: MoreLinkProps) {
 
 /**
  * A link to another site, in a new tab. `of` names its target for screen readers. '#' means that the site is not
- * public: the link says so, and the page script keeps the page where it is.
+ * public: the link says so, and the inline script keeps the page where it is.
  */
 export function OutsideLink({ href, of, children }: { href: string; of: string; children: ReactNode }) {
   const isPrivate = href === '#';

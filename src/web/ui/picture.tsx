@@ -1,4 +1,7 @@
 import { pictureFile, pictureHeight, pictureWidth, pictureWidths } from './picture-files.ts';
+import './lazy-content.css';
+import './picture.css';
+import './skeleton.css';
 
 type Props = {
   /** The name of a file in src/content/pictures, without its ending. */

@@ -1,18 +1,13 @@
 import type { HTMLAttributes } from 'react';
 
-type Props = HTMLAttributes<HTMLElement> & { html: string };
+type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' };
 
 /**
  * HTML from src/content and src/web/drawings only: the only place where a string is rendered as markup. It must never
  * receive user input.
  */
-export function TrustedHtml({ html, ...rest }: Props) {
-  return <div {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** HTML of the prerendered page that the browser's script does not contain: hydration leaves it unchanged. */
-export function FixedHtml({ html, ...rest }: Props) {
-  return <span {...rest} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
+  return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /**

@@ -6,6 +6,7 @@ import { Chart } from '../../site/chart.tsx';
 import { Logo } from '../../site/logo.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import '../../ui/tick-list.css';
 
 type Form = 'login' | 'register';
 

@@ -4,6 +4,9 @@ import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthOnPhone } from '../../ui/picture.tsx';
+import './case-study-row.css';
+import '../../ui/picture-frame.css';
+import '../../ui/tag.css';
 
 /** One case study in the list; its summary is truncated to two lines. */
 export function CaseStudyRow({ story }: { story: CaseStudy }) {

@@ -5,6 +5,11 @@ import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
+import './featured-story.css';
+import '../../site/media-split.css';
+import '../../ui/picture-frame.css';
+import '../../ui/tag.css';
+import '../../ui/tick-list.css';
 
 type Props = { story: FeaturedCaseStudy; large?: boolean };
 

@@ -3,6 +3,9 @@ import { CategoryBadge } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import type { MissingStory } from './missing-pages.ts';
+import '../../site/media-split.css';
+import '../../ui/picture-frame.css';
+import '../../ui/tick-list.css';
 
 /** The whole story of a case study, below the heading of its address, which has no page. */
 export function StoryBelow({ story }: { story: MissingStory }) {

@@ -10,11 +10,12 @@ import { Topmark } from '../../site/topmark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { widthOnPhone } from '../../ui/picture.tsx';
+import '../../ui/empty-state.css';
 
 const education = categoryLook('education');
 
 /**
- * All projects with a filter by service, which the page script applies (page-script/project-filter.ts). The
+ * All projects with a filter by service, which a press applies (on-act/project-filter.ts). The
  * specification has a filter button for each service only: a link beside the count leads to the education projects.
  */
 export const FilteredProjects = () => (

@@ -8,6 +8,9 @@ import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { OutsideLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
 import { demoOf, testimonialsOf } from './service-page.ts';
+import './demo.css';
+import '../../ui/badge.css';
+import '../../ui/picture-frame.css';
 
 /**
  * A demo project, and beside it testimonials of this service. Services without a public demo show a placeholder and a

@@ -1,6 +1,7 @@
 import type { Service } from '../../../content/services/service.ts';
-import { TitledItems } from '../../site/titled-items.tsx';
+import { TitledList } from '../../site/titled-list.tsx';
 import { FoldedList } from './folded-list.tsx';
+import './features.css';
 
 /** Benefits and key features as one block. */
 export function Features({ service }: { service: Service }) {
@@ -24,9 +25,7 @@ export function Features({ service }: { service: Service }) {
         {keyFeatures.length > 0 && (
           <div className="c5-12">
             <FoldedList heading="Key Features">
-              <ul className="feature-list plain">
-                <TitledItems items={keyFeatures} />
-              </ul>
+              <TitledList className="feature-list plain" items={keyFeatures} />
             </FoldedList>
           </div>
         )}

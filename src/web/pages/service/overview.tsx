@@ -5,6 +5,9 @@ import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { overviewOf } from './service-page.ts';
+import './overview.css';
+import '../../ui/prose.css';
+import '../../ui/tick-list.css';
 
 /** The long description beside up to five benefits. */
 export function Overview({ service }: { service: Service }) {

@@ -2,6 +2,7 @@ import type { Service } from '../../../content/services/service.ts';
 import { priceRange } from '../../../content/price.ts';
 import { slugOf } from '../../ui/slug.ts';
 import { questionsHeading } from './service-page.ts';
+import './page-bar.css';
 
 /** Links to what visitors look for on the page, and an indicative price. */
 export function PageBar({ service }: { service: Service }) {

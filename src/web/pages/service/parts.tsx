@@ -6,6 +6,7 @@ import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
+import './parts.css';
 
 /** The subcategories; each links to the article about it, or to the documentation of the service. */
 export function Parts({ service }: { service: Service }) {

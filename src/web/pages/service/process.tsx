@@ -2,8 +2,9 @@ import type { Service } from '../../../content/services/service.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
 import { ProcessSteps } from '../../site/process-steps.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
-import { TitledItems } from '../../site/titled-items.tsx';
+import { TitledList } from '../../site/titled-list.tsx';
 import { FoldedList } from './folded-list.tsx';
+import './process.css';
 
 /** The process of every project in one line, and below it the steps of this service. */
 export function Process({ service: { process, processHeading } }: { service: Service }) {
@@ -14,9 +15,7 @@ export function Process({ service: { process, processHeading } }: { service: Ser
         <ProcessSteps steps={servicePage.ourProcess} />
         {process.length > 0 && (
           <FoldedList heading={processHeading}>
-            <ol className="service-steps plain">
-              <TitledItems items={process} />
-            </ol>
+            <TitledList className="service-steps plain" items={process} ordered />
           </FoldedList>
         )}
       </div>

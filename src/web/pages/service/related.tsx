@@ -3,6 +3,8 @@ import { getService } from '../../../content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { LinkListItem } from '../../site/link-list-item.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import './related.css';
+import '../../site/link-list.css';
 
 /** Related services. */
 export function Related({ service: { relatedServices } }: { service: Service }) {

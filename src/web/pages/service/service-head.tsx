@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { serviceBreadcrumbs } from './service-breadcrumbs.ts';
 import { caseStudyOf } from './service-page.ts';
+import './service-head.css';
 
 /** The head of a service page: the service's buoy on its shoal, breadcrumbs, title and two buttons. */
 export function ServiceHead({ service }: { service: Service }) {

@@ -11,6 +11,8 @@ import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import { receiptFacts } from '../receipt-facts.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import './start.css';
+import '../../ui/tick-list.css';
 
 type Props = { service: Service; isTemplate: boolean };
 

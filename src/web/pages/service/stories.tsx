@@ -2,6 +2,8 @@ import type { Service, ServiceCaseStudy } from '../../../content/services/servic
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
+import './stories.css';
+import '../../ui/picture-frame.css';
 
 /** The service's case studies, each with its picture; on a phone folded below each other. */
 export function Stories({ service: { caseStudies } }: { service: Service }) {

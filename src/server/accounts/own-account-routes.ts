@@ -1,0 +1,135 @@
+import type { Context } from 'hono';
+import type { Transaction } from 'kysely';
+import { type OwnAccount, passkeyLinkRequest, passkeyName, passwordChange } from '../../contract/account-page.ts';
+import { recordEvent } from '../events-store.ts';
+import type { Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
+import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
+import { readFields } from '../http/request-body.ts';
+import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
+import { changeUser, findAdministrator, lockUser, type StoredUser } from './account-store.ts';
+import { listPasskeys, renamePasskey } from './passkey-store.ts';
+import { createPasskeyLink, isOriginForPasskeys } from './passkeys.ts';
+import { hashAdminPassword } from './passwords.ts';
+import { deleteOtherSessions, findSession, insertSession, listSessions } from './session-store.ts';
+import { confirmPassword, requireProof } from './proof.ts';
+import { isSessionOver } from './sessions.ts';
+import { deletePasskeysAndSessions } from './team.ts';
+import { createToken } from './tokens.ts';
+import type { Site } from '../site.ts';
+
+// The calls of the page where administrators look after their own account. app.ts lets only administrators through.
+
+const unknownPasskey = 'This passkey does not exist.';
+
+/** GET /api/admin/account */
+export async function showOwnAccount(
+  { config, database: { queries }, clock }: Site,
+  context: AdminContext,
+): Promise<Response> {
+  const { id, username, role } = userOf(context);
+  const sessions = await listSessions(queries, id, readSessionCookie(context) ?? '');
+  const account: OwnAccount = {
+    username,
+    canAddPasskeys: isOriginForPasskeys(config.siteOrigin),
+    passkeys: (await listPasskeys(queries, id)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.createdAt,
+      lastUsedAt: passkey.lastUsedAt,
+    })),
+    sessions: sessions
+      .filter((session) => !isSessionOver(session, role, clock()))
+      .map(({ browser, createdAt, lastSeenAt, isCurrent }) => ({ browser, createdAt, lastSeenAt, isCurrent })),
+  };
+  return context.json(account);
+}
+
+/** POST /api/admin/account/password: 204; 400 for a wrong present password or one that is not accepted. */
+export async function changeOwnPassword(site: Site, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  const { fields } = await readFields(context, 'the password');
+  const { data, error } = passwordChange.safeParse(fields);
+  if (error) throw fieldsError(error.issues, 'Please fill in both fields.');
+  const stored = await confirmPassword(site, context, user, data.current);
+  const hashed = await hashAdminPassword(data.password, user.username);
+  if ('fault' in hashed) throw fieldError('password', hashed.fault);
+  await keepOwnSession(site, context, stored, async (trx) => {
+    await changeUser(trx, user.id, { password: hashed.hash });
+    await recordEvent(site, trx, { by: actorOf(context), what: 'password-changed' });
+  });
+  return context.body(null, 204);
+}
+
+/** POST /api/admin/account/passkey-link: 201 with the link that registers a passkey; 400 for a wrong password. */
+export async function linkOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  const { fields } = await readFields(context, 'the password');
+  const { data, error } = passkeyLinkRequest.safeParse(fields);
+  if (error) throw fieldsError(error.issues, 'Please type your password.');
+  if (!isOriginForPasskeys(site.config.siteOrigin))
+    throw new HttpError(409, 'Browsers offer passkeys on https:// and a domain name only.');
+  await confirmPassword(site, context, user, data.current);
+  return context.json(await createPasskeyLink(site, user), 201);
+}
+
+/** POST /api/admin/account/passkeys/{id}/name: 204; 404 for a passkey that is not theirs. */
+export async function renameOwnPasskey({ database }: Site, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  const id = idOf(context, unknownPasskey);
+  const { fields } = await readFields(context, 'the name');
+  const { data, error } = passkeyName.safeParse(fields);
+  if (error) throw fieldsError(error.issues, 'Please type a name.');
+  if (!(await renamePasskey(database.queries, user.id, id, data.name.trim()))) throw new HttpError(404, unknownPasskey);
+  return context.body(null, 204);
+}
+
+/** POST /api/admin/account/passkeys/{id}/removed: 204, and every other session ends; 404 for a passkey that is not theirs. */
+export async function removeOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  await requireProof(site, context);
+  const id = idOf(context, unknownPasskey);
+  const stored = await findAdministrator(site.database.queries, user.id);
+  if (!stored) throw isSignedOut();
+  await keepOwnSession(site, context, stored, async (trx) => {
+    if ((await deletePasskeysAndSessions(trx, user.id, id)) === 0) throw new HttpError(404, unknownPasskey);
+    await recordEvent(site, trx, { by: actorOf(context), what: 'passkey-removed' });
+  });
+  return context.body(null, 204);
+}
+
+/** POST /api/admin/account/other-sessions-ended: 204. */
+export async function endOtherSessions(site: Site, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  await inTransaction(site.database.queries, async (trx) => {
+    await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
+    await recordEvent(site, trx, { by: actorOf(context), what: 'sessions-ended' });
+  });
+  return context.body(null, 204);
+}
+
+/**
+ * Makes a change that ends every session of a user, and continues the session of this browser with a new token: somebody
+ * who has the former one is signed out too.
+ */
+async function keepOwnSession(
+  { database, clock }: Site,
+  context: Context,
+  user: StoredUser,
+  change: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+  const token = createToken();
+  const expiresAt = await inTransaction(database.queries, async (trx) => {
+    const isUnchanged = await lockUser(trx, user);
+    const session = await findSession(trx, readSessionCookie(context) ?? '');
+    if (!isUnchanged || !session) throw isSignedOut();
+    await change(trx);
+    const { user: _user, ...continued } = session;
+    await insertSession(trx, { ...continued, userId: user.id, token });
+    return session.expiresAt;
+  });
+  writeSessionCookie(context, token, { from: clock(), until: new Date(expiresAt) });
+}
+
+const isSignedOut = () => new HttpError(401, 'Please sign in first.');

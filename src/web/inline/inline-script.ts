@@ -1,0 +1,62 @@
+import { rememberVisit } from '../islands/visit.ts';
+import { observeLazyContent } from '../ui/lazy-content.ts';
+import { observeSections } from '../ui/reveal.ts';
+import { showToday } from '../ui/today.ts';
+import { observeAppFailures } from './app-failures.ts';
+import { copyAddresses } from './copy-address.ts';
+import { startIslandsAtOnce, startIslandsOnAct } from './islands.ts';
+import { followLinks } from './links.ts';
+import { scrollToFragment, startAtTopAfterReload } from './page-start.ts';
+import { startProjectFilter } from './project-filter.ts';
+import { startQuestionSearch } from './question-search.ts';
+import { showSessionHint, startSessionButtons } from './session-buttons.ts';
+import { observeSwipeLists } from './swipe-lists.ts';
+import { startTabs } from './tabs.ts';
+import { showStoredToast } from './stored-toast.ts';
+
+/**
+ * The inline script in the head of every page (scripts/inline-script.ts): what a page does without React. It runs before
+ * the body is parsed. A part does nothing on pages without its elements.
+ */
+
+const { dataset } = document.documentElement;
+// Styles for pages without JavaScript apply while this attribute is missing (`:root:not([data-js])`).
+dataset['js'] = '';
+// Pages of the React Router app name no module for islands (root.tsx).
+const isApp = !('entry' in dataset);
+if (isApp) observeAppFailures();
+else showSessionHint();
+startAtTopAfterReload();
+followLinks();
+startIslandsOnAct();
+copyAddresses();
+startTabs();
+startProjectFilter();
+startQuestionSearch();
+addEventListener('DOMContentLoaded', () => {
+  showToday();
+  scrollToFragment();
+  observeSwipeLists();
+  observeSections();
+  // A page that is prerendered has no effect until somebody sees it.
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener('prerenderingchange', begin, { once: true });
+  else begin();
+  // Pictures on the first screen too: they would delay the first paint.
+  afterFirstPaint(observeLazyContent);
+});
+// Drawings in stylesheets are fetched last.
+addEventListener('load', () => afterFirstPaint(() => (dataset['loaded'] = '')));
+
+function begin(): void {
+  rememberVisit();
+  startIslandsAtOnce();
+  if (isApp) return;
+  startSessionButtons();
+  showStoredToast();
+}
+
+/** A second frame begins after the first one was painted. Not by the entry `paint`: some browsers report none. */
+function afterFirstPaint(then: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(then));
+}

@@ -1,0 +1,19 @@
+/** What a page does about the links that lead away from it, which the browser follows. */
+export function followLinks(): void {
+  // A fade to the next page that the browser leaves out is not an error.
+  for (const type of ['pageswap', 'pagereveal'])
+    addEventListener(type, (event) => void (event as PageRevealEvent).viewTransition?.ready.catch(() => {}));
+  // Back shows the page without the menu from which the visitor left it.
+  addEventListener('pagehide', () => {
+    for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
+  });
+  // The site of a project may not be public: its link would lead to the top of this page (ui/more-link.tsx).
+  addEventListener('click', (event) => {
+    if ((event.target as Element).closest('.not-public')) event.preventDefault();
+  });
+  // A page is not prerendered for visitors who save data.
+  addEventListener('DOMContentLoaded', () => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData) document.querySelector('[type=speculationrules]')?.remove();
+  });
+}

@@ -1,0 +1,26 @@
+import { fragmentId } from '../ui/fragment-id.ts';
+import { scrollToElement } from '../ui/scroll-to-element.ts';
+
+/** A page with this mark starts at the top after a reload (`startsAtTop` of its route); Back restores the position. */
+export function startAtTopAfterReload(): void {
+  if (!('startsAtTop' in document.documentElement.dataset)) return;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'reload' || window.location.hash) return;
+  history.scrollRestoration = 'manual';
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
+}
+
+/** The browser has scrolled to an element that is within this distance of the top; it includes the header. */
+const nearPx = 200;
+
+/** On a page with this mark, scrolls smoothly to the element that the address names. */
+export function scrollToFragment(): void {
+  if (!document.querySelector('[data-scrolls-smoothly]')) return;
+  const id = fragmentId(window.location.hash);
+  const named = id && document.getElementById(id);
+  if (!named) return;
+  // After Back, or where the visitor has scrolled on since the browser jumped there, the position stays.
+  const isElsewhere = Math.abs(named.getBoundingClientRect().top) > nearPx;
+  if (window.scrollY === 0 || !isElsewhere) scrollToElement(named);
+}

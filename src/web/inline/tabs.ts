@@ -1,0 +1,83 @@
+import { noVoiceAgent } from '../../contract/placeholders.ts';
+import { fragmentId } from '../ui/fragment-id.ts';
+
+const closedPanel = '.tab-panel[data-state=inactive]';
+const tabsOf = (tab: Element) => [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+const panelOf = (tab: Element) => document.getElementById(tab.getAttribute('aria-controls') ?? '');
+
+/** Opens a tab and closes the others of its list. */
+function openTab(tab: HTMLElement): void {
+  // The opened one last: several tabs may share a panel.
+  for (const one of [...tabsOf(tab).filter((other) => other !== tab), tab]) {
+    const isOpen = one === tab;
+    const panel = panelOf(one);
+    one.setAttribute('aria-selected', String(isOpen));
+    one.tabIndex = isOpen ? 0 : -1;
+    panel?.setAttribute('aria-labelledby', one.id);
+    panel?.setAttribute('data-state', isOpen ? 'active' : 'inactive');
+    panel?.removeAttribute('hidden');
+  }
+  hideSearchable();
+  insertFrame(panelOf(tab)?.querySelector('template'));
+}
+
+/** The browser's search, and a fragment, open a panel that is hidden like this. */
+function hideSearchable(): void {
+  for (const panel of document.querySelectorAll(`${closedPanel}[data-searchable]`))
+    panel.setAttribute('hidden', 'until-found');
+}
+
+/** The frame of the voice agent, where the site has one, loads when its tab is opened. It may use the microphone. */
+function insertFrame(template?: HTMLTemplateElement | null): void {
+  const frame = template?.content.querySelector('iframe');
+  const address = frame?.getAttribute('src') ?? '';
+  if (!frame || address === noVoiceAgent) return;
+  frame.allow = `microphone ${new URL(address).origin}`;
+  template?.replaceWith(frame);
+}
+
+/** Opens the tab of an element in a closed panel; returns it. */
+function openPanelOf(element: Element): HTMLElement | null {
+  const panel = element.closest(closedPanel);
+  const tab = panel && document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`);
+  if (tab) openTab(tab);
+  return tab;
+}
+
+/** Opens the tab and the question that the fragment of the address names something in, and scrolls there. */
+export function showFragment(): void {
+  const id = fragmentId(window.location.hash);
+  const named = id && document.getElementById(id);
+  if (!named) return;
+  const question = named.closest('details:not([open])');
+  question?.setAttribute('open', '');
+  if (openPanelOf(named) || question) named.scrollIntoView();
+}
+
+/**
+ * Tabs (ui/tabs.tsx) are opened by pointer and arrow keys (ARIA Authoring Practices), by the browser's search and by the
+ * address.
+ */
+export function startTabs(): void {
+  addEventListener('click', ({ target }) => {
+    const tab = (target as Element).closest<HTMLElement>('[role=tab]');
+    if (tab) openTab(tab);
+  });
+  addEventListener('keydown', (event) => {
+    const tabs = tabsOf(event.target as Element);
+    const place = tabs.findIndex((one) => one === event.target);
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const chosen = place < 0 || next === undefined ? undefined : tabs.at(next % tabs.length);
+    if (!chosen) return;
+    event.preventDefault();
+    openTab(chosen);
+    chosen.focus();
+  });
+  // Synchronously: the browser scrolls to the match when this returns.
+  addEventListener('beforematch', ({ target }) => void openPanelOf(target as Element));
+  addEventListener('hashchange', showFragment);
+  addEventListener('DOMContentLoaded', () => {
+    hideSearchable();
+    showFragment();
+  });
+}
