@@ -8,7 +8,14 @@ export default defineConfig({
   plugins: [inlineScript(), pictures(), reactRouter(), pageStyles()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
-    include: ['react-router', 'react-router/dom', 'react-dom/client', 'zod/mini', '@tanstack/react-query'],
+    include: [
+      'react-router',
+      'react-router/dom',
+      'react-dom/client',
+      'zod/mini',
+      '@tanstack/react-query',
+      'lucide-react',
+    ],
   },
   build: {
     target: 'es2023',

@@ -1,5 +1,5 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { sentenceOf } from '../api-client.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { TryAgain } from './try-again.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
+import { CheckIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BulkAct } from '../../contract/bulk.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
 import { ErasureDialog } from './erasure-dialog.tsx';
 import { countEnquiries } from './format.ts';
 import { spamLabels } from './spam-judgement.ts';

@@ -1,4 +1,4 @@
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { CircleAlertIcon } from 'lucide-react';
 import { TryAgain } from './try-again.tsx';
 
 /** Says that the list could not be loaded. Rows that were loaded before stay below it. */

@@ -1,8 +1,8 @@
+import { ArrowRightIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isDay, type ListView, receivedPeriods } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { ArrowRightIcon } from '../ui/icons.tsx';
 import { isoToday } from '../ui/today.ts';
 import { AdminLink } from './admin-link.tsx';
 import { csvAddress } from './api.ts';

@@ -1,7 +1,15 @@
+import {
+  CheckIcon,
+  CopyIcon,
+  EllipsisIcon,
+  PanelRightOpenIcon,
+  SendIcon,
+  ShieldXIcon,
+  UndoIcon,
+  UserIcon,
+} from 'lucide-react';
 import { useContext } from 'react';
 import type { Submission } from '../../contract/submission.ts';
-import { CheckIcon } from '../ui/icons.tsx';
-import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoIcon, UserIcon } from './icons.tsx';
 import { CurrentUser } from './current-user.ts';
 import { Menu } from './menu.tsx';
 import { nameOf } from './submission-facts.tsx';
@@ -65,7 +73,7 @@ export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: P
               tabIndex={-1}
               onClick={choose(() => onChange({ spamMark }))}
             >
-              {spamMark === 'spam' ? <ShieldIcon /> : <CheckIcon />}
+              {spamMark === 'spam' ? <ShieldXIcon /> : <CheckIcon />}
               {spamLabels[spamMark]}
             </button>
           ))}

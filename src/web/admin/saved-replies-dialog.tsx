@@ -1,10 +1,9 @@
+import { CircleAlertIcon, XIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SavedReply } from '../../contract/saved-replies.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
-import { XIcon } from '../ui/icons.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 import { deleteReply, useReplyChange } from './use-reply-change.ts';

@@ -1,5 +1,5 @@
+import { SearchIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { SearchIcon } from '../ui/icons.tsx';
 
 type Props = { words: string; isSearching: boolean; onType: (words: string) => void };
 

@@ -1,8 +1,7 @@
+import { CheckIcon, ShieldXIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
-import { ShieldIcon } from './icons.tsx';
 import { listSpamMarks, spamLabels } from './spam-judgement.ts';
 
 type Props = {
@@ -40,7 +39,7 @@ function SpamButton({ mark, isPending = false, rowName, onMark }: Omit<Props, 's
       aria-label={rowName === undefined ? undefined : `${spamLabels[mark]}: ${rowName}`}
       onClick={press}
     >
-      {!isPending && rowName === undefined && (mark === 'spam' ? <ShieldIcon /> : <CheckIcon />)}
+      {!isPending && rowName === undefined && (mark === 'spam' ? <ShieldXIcon /> : <CheckIcon />)}
       <span>{spamLabels[mark]}</span>
     </Button>
   );

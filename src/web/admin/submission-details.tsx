@@ -1,13 +1,12 @@
+import { CheckIcon, UndoIcon, XIcon } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckIcon, XIcon } from '../ui/icons.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { formatDateAndTime } from './format.ts';
-import { UndoIcon } from './icons.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { reply } from './reply.ts';
 import { ReplyLink } from './reply-link.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlertIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { UndeliveredMail as Undelivered } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { fetchUndeliveredMail } from './api.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { formatDateAndTime } from './format.ts';
