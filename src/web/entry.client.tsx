@@ -32,6 +32,7 @@ export async function loadForm(form: HTMLFormElement): Promise<() => void> {
   return () => enhanceForm(form, Messages);
 }
 
+export const welcome = (notice: HTMLElement) => import('./on-act/sign-in-page.ts').then((on) => on.welcome(notice));
 export const logOut = (button: HTMLButtonElement) => import('./on-act/log-out.ts').then((on) => on.logOut(button));
 export const filterProjects = (category: string) =>
   import('./on-act/project-filter.ts').then((on) => on.filterProjects(category));

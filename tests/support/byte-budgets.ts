@@ -4,7 +4,7 @@ import { anyArticle, anyService } from './any-content.ts';
 /** Bytes of scripts, and of all that a phone loads on its first view of the home page. */
 export const budgets = {
   /** Of a public page until somebody acts: the inline script, the rules for prerendering, and the inline style. */
-  untilAct: 8_500,
+  untilAct: 7_800,
   /** What a form needs, React included (58 kB), compressed with brotli. */
   form: 68_500,
   /** Of /auth and each screen of the admin area, with its dialogs, compressed with brotli. */

@@ -1,20 +1,12 @@
-import { destination, sessionEnded } from '../../contract/destination.ts';
-import { userCall } from '../../contract/paths.ts';
+import { withEntry } from './entry.ts';
 import { hasHint } from './session-buttons.ts';
 
 /**
- * On the page of the sign-in: says why somebody was led there, and leads on who is signed in.
+ * Welcomes somebody at the page of the sign-in whose session has ended, or who is signed in (on-act/sign-in-page.ts).
  * @returns whether this is that page
  */
 export function startSignInPage(): boolean {
-  const notice = document.getElementById(sessionEnded);
-  if (!notice) return false;
-  const { hash, search } = window.location;
-  if (hash === `#${sessionEnded}`) notice.textContent = 'Your session has ended. Please sign in again.';
-  if (hasHint())
-    fetch(userCall).then(
-      ({ ok }) => ok && window.location.replace(destination(new URLSearchParams(search).get('next'))),
-      () => {},
-    );
-  return true;
+  const notice = document.getElementById('session-ended');
+  if (notice && (window.location.hash || hasHint())) void withEntry((entry) => entry.welcome(notice));
+  return notice !== null;
 }
