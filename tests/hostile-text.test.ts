@@ -121,7 +121,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['words of spam', 'at most 80 words count', (text) => isSpamByWords(model, readable(text))],
   ['stored search text', marks, (text) => searchedText({ message: text, firstName: text })],
   ['search on the server', marks, (text) => searchWords(readView(new URLSearchParams({ q: text })).q)],
-  ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, {})],
+  ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, '')],
   ['line of a mail', onePass, oneLine],
   ['header of a mail', '150 characters', writeHeader],
   ['quote in a mail', 'one segmenter, ten empty lines in a row', quoteText],

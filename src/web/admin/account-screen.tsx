@@ -1,6 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { User } from '../../contract/account.ts';
 import type { OwnAccount } from '../../contract/account-page.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { fetchAccount } from './account-page-api.ts';
@@ -12,10 +10,12 @@ import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { ProofDialog, useProof, type WithProof } from './proof-dialog.tsx';
+import { useCurrentUser } from './session.ts';
 import { useKeySetting } from './use-keys.ts';
 
 /** /admin/account: password, passkeys, sessions and shortcuts of the administrator who is signed in. */
-export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
+export function AccountScreen() {
+  const user = useCurrentUser();
   const { data, error, refetch } = useQuery({
     queryKey: [adminCalls.account],
     queryFn: fetchAccount,
@@ -28,7 +28,6 @@ export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
   return (
     <main className="admin" id="main">
       <AdminHeader
-        logo={logo}
         heading="Your Account"
         line={
           <>
@@ -46,13 +45,7 @@ export function AccountScreen({ user, logo }: { user: User; logo: ReactNode }) {
           onRetry={() => void refetch()}
         />
         {data && <Sections account={data} withProof={withProof} onChanged={reload} />}
-        {waiting && (
-          <ProofDialog
-            username={user.username}
-            hasPasskey={data !== undefined && data.passkeys.length > 0}
-            waiting={waiting}
-          />
-        )}
+        {waiting && <ProofDialog hasPasskey={data !== undefined && data.passkeys.length > 0} waiting={waiting} />}
       </div>
     </main>
   );
@@ -64,7 +57,7 @@ function Sections({ account, withProof, onChanged }: SectionsProps) {
   const [areKeysOn, turnKeys] = useKeySetting();
   return (
     <>
-      <PasswordChange username={account.username} onChanged={onChanged} />
+      <PasswordChange onChanged={onChanged} />
       <OwnPasskeys account={account} withProof={withProof} onChanged={onChanged} />
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { Logo } from '../site/logo.tsx';
 
-type Props = { logo: ReactNode; heading: string; line: ReactNode; children: ReactNode };
+type Props = { heading: string; line: ReactNode; children: ReactNode };
 
 /** The header of an admin page: logo, heading, a line below, and buttons. */
-export function AdminHeader({ logo, heading, line, children }: Props) {
+export function AdminHeader({ heading, line, children }: Props) {
   return (
     <header className="admin-header">
-      {logo}
+      <Logo alone />
       <div className="titles">
         <h1>{heading}</h1>
         {line && <p className="quiet">{line}</p>}

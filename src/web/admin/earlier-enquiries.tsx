@@ -1,23 +1,23 @@
-import { useContext, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from './format.ts';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { spamWord } from './spam-note.tsx';
-import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { useEarlier } from './use-earlier.ts';
 import { TryAgain } from './try-again.tsx';
 
-type Props = { submission: Submission; titles: ServiceTitles; onOpen: (id: number) => void };
+type Props = { submission: Submission; onOpen: (id: number) => void };
 
 /** This many are shown before 'Show all'. */
 const shownFirst = 5;
 
 /** The earlier enquiries of the same address: date, service and state; a press opens one. */
-export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
+export function EarlierEnquiries({ submission, onOpen }: Props) {
   const headingId = useId();
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   const { earlier, error, retry } = useEarlier(submission);
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
@@ -43,7 +43,7 @@ export function EarlierEnquiries({ submission, titles, onOpen }: Props) {
             <li key={one.id}>
               <button type="button" onClick={(event) => event.detail < 2 && onOpen(one.id)}>
                 <time dateTime={one.createdAt}>{formatDate(one.createdAt)}</time>{' '}
-                <span>{serviceOf(one, titles) ?? 'No service'}</span>{' '}
+                <span>{serviceTitle(one.service) ?? 'No service'}</span>{' '}
                 <span className="quiet">{stateInWords(one, me)}</span>
               </button>
             </li>

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { describeDuration } from '../../contract/describe-duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import { sentenceOf } from '../api-client.ts';
 import { fetchEnquirySummary } from './api.ts';
-import type { ServiceTitles } from './submission-facts.tsx';
 import { TryAgain } from './try-again.tsx';
 import './enquiry-numbers.css';
 
 const spans = [7, 30, 90] as const;
 
 /** The numbers of the last days, above the list. They are read when somebody opens them. */
-export function EnquiryNumbers({ titles }: { titles: ServiceTitles }) {
+export function EnquiryNumbers() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Numbers</summary>
-      {isOpen && <Numbers titles={titles} />}
+      {isOpen && <Numbers />}
     </details>
   );
 }
 
 /** The numbers of a span of days. */
-function Numbers({ titles }: { titles: ServiceTitles }) {
+function Numbers() {
   const [days, setDays] = useState<number>(spans[1]);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [adminCalls.enquirySummary, days],
@@ -59,7 +59,7 @@ function Numbers({ titles }: { titles: ServiceTitles }) {
             caption="By service"
             column="Service"
             parts={data.byService}
-            nameOf={(id) => titles[id] ?? id}
+            nameOf={(id) => serviceTitle(id) ?? id}
             none="No service"
           />
           <PartTable

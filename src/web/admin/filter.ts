@@ -1,8 +1,8 @@
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { ListView } from '../../contract/listing.ts';
 import { hasWords, searchedText, searchWords } from '../../contract/search.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { withInstants } from './received.ts';
-import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 
 const textsOf = new WeakMap<Submission, string>();
 
@@ -14,18 +14,13 @@ function textOf(submission: Submission): string {
 }
 
 /** All enquiries that match a view's search and filters, in the given order; `me` has taken those that are 'mine'. */
-export function filterSubmissions(
-  submissions: readonly Submission[],
-  view: ListView,
-  titles: ServiceTitles,
-  me = '',
-): Submission[] {
+export function filterSubmissions(submissions: readonly Submission[], view: ListView, me: string): Submission[] {
   const words = searchWords(view.q);
   const { since = '', until } = withInstants(view);
   return submissions.filter(
     (one) =>
       (words.length === 0 || hasWords(textOf(one), words)) &&
-      (!view.service || matchesService(one, view.service, titles)) &&
+      (!view.service || matchesService(one, view.service)) &&
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
       (!view.spam || one.suspectedSpam === (view.spam !== 'no')) &&
       (view.spam !== 'suspected' || one.spam.mark === null) &&
@@ -37,9 +32,9 @@ export function filterSubmissions(
 }
 
 /** One form sends a service's id, the other its title: both match. */
-function matchesService(submission: Submission, service: string, titles: ServiceTitles): boolean {
+function matchesService(submission: Submission, service: string): boolean {
   if (service === 'none') return submission.service === null;
-  return submission.service !== null && serviceOf(submission, titles) === serviceOf({ service }, titles);
+  return submission.service !== null && serviceTitle(submission.service) === serviceTitle(service);
 }
 
 /** One page of a list; a number beyond the last page gives the last page. */

@@ -1,23 +1,19 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
 import { sentenceOf } from '../api-client.ts';
+import offchart from '../drawings/offchart.svg?raw';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import { useLogout } from './logout.ts';
 import { loadSession, useSession, watchSession } from './session.ts';
 
-type Props = {
-  /** The drawing behind an error page. */
-  chart: ReactNode;
-  children: (user: User) => ReactNode;
-};
-
 /**
- * Shows an admin page to administrators only: a spinner while the session loads, a redirect to /auth (and back after
+ * Shows the admin pages to administrators only: a spinner while the session loads, a redirect to /auth (and back after
  * the login) for anonymous visitors, 'Access Denied' for other users. The server protects the data.
  */
-export function AdminGuard({ chart, children }: Props) {
+export function AdminGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -36,10 +32,11 @@ export function AdminGuard({ chart, children }: Props) {
     });
   }, [session.state, isOut, byLogout, navigate, pathname, search]);
 
-  if (session.state === 'failed') return <SessionError chart={chart} message={sentenceOf(session.error)} />;
+  if (session.state === 'failed') return <SessionError message={sentenceOf(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
-  if (session.user.role !== 'admin') return <AccessDenied chart={chart} user={session.user} />;
-  return children(session.user);
+  if (session.user.role !== 'admin') return <AccessDenied user={session.user} />;
+  // What somebody has typed or selected is not for a colleague who signs in next in this tab.
+  return <Fragment key={session.user.username}>{children}</Fragment>;
 }
 
 /** Shown while the session loads; without JavaScript a message replaces it. */
@@ -73,13 +70,13 @@ function SessionSpinner() {
   );
 }
 
-type MessageProps = { chart: ReactNode; heading: string; sentence: string; more?: ReactNode; children: ReactNode };
+type MessageProps = { heading: string; sentence: string; more?: ReactNode; children: ReactNode };
 
 /** A full-page message: the reason, and links or buttons. */
-function MessageScreen({ chart, heading, sentence, more, children }: MessageProps) {
+function MessageScreen({ heading, sentence, more, children }: MessageProps) {
   return (
     <main className="message-page" id="main">
-      {chart}
+      <Drawing drawing={offchart} className="sea" />
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{sentence}</p>
@@ -91,11 +88,10 @@ function MessageScreen({ chart, heading, sentence, more, children }: MessageProp
 }
 
 /** Also says who is signed in, offers to log out, and says what the account is not needed for. */
-function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
+function AccessDenied({ user }: { user: User }) {
   const { isPending, logOut } = useLogout();
   return (
     <MessageScreen
-      chart={chart}
       heading="Access Denied"
       sentence="You need administrator privileges to access this page."
       more={
@@ -113,9 +109,9 @@ function AccessDenied({ chart, user }: { chart: ReactNode; user: User }) {
   );
 }
 
-function SessionError({ chart, message }: { chart: ReactNode; message: string }) {
+function SessionError({ message }: { message: string }) {
   return (
-    <MessageScreen chart={chart} heading="We could not check whether you are signed in" sentence={message}>
+    <MessageScreen heading="We could not check whether you are signed in" sentence={message}>
       <Button onClick={() => void loadSession()}>Try again</Button>
     </MessageScreen>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { serviceTitles } from '../../content/services/service-titles.ts';
 import { isDay, type ListView, receivedPeriods } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,12 +8,10 @@ import { isoToday } from '../ui/today.ts';
 import { AdminLink } from './admin-link.tsx';
 import { csvAddress } from './api.ts';
 import { SearchBox } from './search-box.tsx';
-import type { ServiceTitles } from './submission-facts.tsx';
 
 type Props = {
   view: ListView;
   words: string;
-  titles: ServiceTitles;
   isSearching: boolean;
   onType: (words: string) => void;
   onChange: (change: Partial<ListView>) => void;
@@ -20,7 +19,7 @@ type Props = {
 };
 
 /** Search, export, a link to the whole list, the keys, and filters. */
-export function ListTools({ view, words, titles, isSearching, onType, onChange, onShowKeys }: Props) {
+export function ListTools({ view, words, isSearching, onType, onChange, onShowKeys }: Props) {
   return (
     <div className="list-tools">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
@@ -41,7 +40,7 @@ export function ListTools({ view, words, titles, isSearching, onType, onChange, 
           label="Service"
           value={view.service}
           onChange={(service) => onChange({ service })}
-          options={[['', 'All services'], ...Object.entries(titles), ['none', 'No service']]}
+          options={[['', 'All services'], ...Object.entries(serviceTitles), ['none', 'No service']]}
         />
         <Filter
           label="Contacted"

@@ -10,9 +10,11 @@ import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
 import { changePassword } from './account-page-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { useCurrentUser } from './session.ts';
 
 /** Changes the own password. */
-export function PasswordChange({ username, onChanged }: { username: string; onChanged: () => void }) {
+export function PasswordChange({ onChanged }: { onChanged: () => void }) {
+  const { username } = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
   // A new form after each change: both fields are empty, and the password is hidden again.
   const [changes, setChanges] = useState(0);

@@ -9,6 +9,7 @@ import { formValues } from '../ui/form-values.ts';
 import { proveByPasskey, provePassword } from './account-page-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { hasPasskeys } from './passkey-browser.ts';
+import { useCurrentUser } from './session.ts';
 
 /** Sends a call; where the server asks for a proof first, the dialog asks for it, and the call is sent again. */
 export type WithProof = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
@@ -43,10 +44,11 @@ export function useProof() {
   return { withProof, waiting };
 }
 
-type Props = { username: string; hasPasskey: boolean; waiting: Waiting };
+type Props = { hasPasskey: boolean; waiting: Waiting };
 
 /** Asks for the password, or for the passkey of an account that has one. */
-export function ProofDialog({ username, hasPasskey, waiting: { resolve } }: Props) {
+export function ProofDialog({ hasPasskey, waiting: { resolve } }: Props) {
+  const { username } = useCurrentUser();
   const field = useRef<HTMLInputElement>(null);
   const byPassword = useMutation({ mutationFn: provePassword, onSuccess: () => resolve(true) });
   const asking = useRef<AbortController>(undefined);

@@ -1,8 +1,7 @@
-import { useContext } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoIcon, UserIcon } from './icons.tsx';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { Menu } from './menu.tsx';
 import { nameOf } from './submission-facts.tsx';
 import { listSpamMarks, spamLabels } from './spam-judgement.ts';
@@ -19,7 +18,7 @@ type Props = {
 
 /** The menu of a row. */
 export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: Props) {
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   const isContacted = submission.contactedAt !== null;
   return (
     <Menu label={`Actions for ${nameOf(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type NewSavedReply, newSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
 import { ApiError, sentenceOf } from '../api-client.ts';
@@ -9,7 +9,7 @@ import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { missing } from './fill-reply.ts';
 import { addReply, changeReply, useReplyChange } from './use-reply-change.ts';
 
@@ -20,7 +20,7 @@ type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => v
  * deleted meanwhile can be saved as a new one.
  */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   // By author: a colleague who signs in next in this tab has no draft.
   const draft = `reply ${reply === 'new' ? 'new' : reply.id} ${me}`;
   const form = useRef<HTMLFormElement>(null);

@@ -126,6 +126,17 @@ export function useSession(): Session {
   return current;
 }
 
+/** The administrator who is signed in, for what AdminGuard shows. */
+export function useCurrentUser(): User {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => initial,
+  );
+  if (current.state !== 'signed-in') throw new Error('useCurrentUser() is used outside of AdminGuard.');
+  return current.user;
+}
+
 /**
  * The signed-in user; undefined while loading, so that an anonymous visitor's page does not render again.
  * The server is requested only if the hint cookie is set.

@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,16 +14,7 @@ import { reply } from './reply.ts';
 import { ReplyLink } from './reply-link.tsx';
 import { ReplyMenu } from './reply-menu.tsx';
 import { sourceInWords } from '../../contract/visit-source.ts';
-import {
-  emailFact,
-  type Fact,
-  Facts,
-  customFacts,
-  nameOf,
-  phoneFact,
-  serviceOf,
-  type ServiceTitles,
-} from './submission-facts.tsx';
+import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './submission-facts.tsx';
 import { SpamButtons } from './spam-buttons.tsx';
 import { SpamNote } from './spam-note.tsx';
 import { SubmissionNotes } from './submission-notes.tsx';
@@ -34,7 +26,6 @@ import './submission-details.css';
 
 type Props = {
   submission: Submission;
-  titles: ServiceTitles;
   /** In the dialog the date comes first and missing values are N/A, as specified. */
   place: 'panel' | 'dialog';
   headingId: string;
@@ -45,7 +36,7 @@ type Props = {
 };
 
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
-export function SubmissionDetails({ submission, titles, place, headingId, headingRef, onOpen, onClose }: Props) {
+export function SubmissionDetails({ submission, place, headingId, headingRef, onOpen, onClose }: Props) {
   const { change, error } = useChange();
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
@@ -54,7 +45,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
   const [said, setSaid] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const isPanel = place === 'panel';
-  const service = serviceOf(submission, titles);
+  const service = serviceTitle(submission.service);
   const mark = () => change(submission, { isContacted: true });
   const onReply = (isOnlyReply: boolean, text?: string) =>
     void reply(submission, { service, text, mark: isOnlyReply ? undefined : mark }).then(setSaid);
@@ -120,7 +111,7 @@ export function SubmissionDetails({ submission, titles, place, headingId, headin
           The change was not saved. {sentenceOf(error)}
         </p>
       )}
-      <EarlierEnquiries submission={submission} titles={titles} onOpen={onOpen} />
+      <EarlierEnquiries submission={submission} onOpen={onOpen} />
       <SubmissionNotes key={submission.id} submission={submission} notes={viewing?.notes} />
       <PrivacyActions submission={submission} />
     </>

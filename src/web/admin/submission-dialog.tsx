@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { SubmissionDetails } from './submission-details.tsx';
-import type { ServiceTitles } from './submission-facts.tsx';
 
-type Props = { submission: Submission; titles: ServiceTitles; onOpen: (id: number) => void; onClose: () => void };
+type Props = { submission: Submission; onOpen: (id: number) => void; onClose: () => void };
 
 /** One enquiry in a dialog. */
-export function SubmissionDialog({ submission, titles, onOpen, onClose }: Props) {
+export function SubmissionDialog({ submission, onOpen, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // After each render: a dialog that is closed and opened again at once, before the URL changes, is the same element.
   useEffect(() => {
@@ -16,7 +15,6 @@ export function SubmissionDialog({ submission, titles, onOpen, onClose }: Props)
     <dialog ref={dialog} className="dialog" aria-labelledby="submission-name" onClose={onClose}>
       <SubmissionDetails
         submission={submission}
-        titles={titles}
         place="dialog"
         headingId="submission-name"
         onOpen={onOpen}

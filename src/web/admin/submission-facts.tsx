@@ -7,15 +7,6 @@ import type { Submission } from '../../contract/submission.ts';
 /** First and last name; a name of one word has no last. */
 export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
 
-/** Titles of services by id. */
-export type ServiceTitles = Readonly<Record<string, string>>;
-/** The title of an enquiry's service; an unknown value is returned unchanged. */
-export function serviceOf({ service }: Pick<Submission, 'service'>, titles: ServiceTitles): string | undefined {
-  if (service === null || nonBlank(service) === undefined) return undefined;
-  // User input: 'constructor' is a property of every object.
-  return Object.hasOwn(titles, service) ? titles[service] : service;
-}
-
 /** An address with a possible line break before its @. */
 export function Breakable({ address }: { address: string }) {
   const at = address.lastIndexOf('@');

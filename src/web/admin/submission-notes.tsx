@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useContext, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
 import { sentenceOf } from '../api-client.ts';
@@ -7,7 +7,7 @@ import { deleteDraft, readDraft, writeDraft } from '../ui/draft.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateAndTime } from './format.ts';
 import { applyChanges } from './live-updates.ts';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { addNote, deleteNote } from './team-api.ts';
 
 type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
@@ -18,7 +18,7 @@ type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefi
  */
 export function SubmissionNotes({ submission, notes }: Props) {
   const { id } = submission;
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   // By author: a colleague who signs in next in this tab has no draft.
   const draft = `note ${id} ${me}`;
   const fieldId = useId();

@@ -2,11 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
-import type { ServiceTitles } from './submission-facts.tsx';
 
 type Props = {
   submission: Submission;
-  titles: ServiceTitles;
   /** Whether it matches the search and the filters of the list. */
   isInList: boolean;
   onClearFilters: () => void;
@@ -15,7 +13,7 @@ type Props = {
 };
 
 /** One enquiry beside the list. */
-export function SubmissionPanel({ submission, titles, isInList, onClearFilters, onOpen, onClose }: Props) {
+export function SubmissionPanel({ submission, isInList, onClearFilters, onOpen, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -41,7 +39,6 @@ export function SubmissionPanel({ submission, titles, isInList, onClearFilters, 
       </div>
       <SubmissionDetails
         submission={submission}
-        titles={titles}
         place="panel"
         headingId="panel-heading"
         headingRef={heading}

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { copyEmail } from './copy-email.ts';
 import { ReceivedDate } from './received-date.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SelectAllBox, SelectBox } from './select-box.tsx';
 import { SpamTag } from './spam-tag.tsx';
-import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { Breakable, nameOf } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
 import { useChange } from './use-change.ts';
@@ -15,7 +16,6 @@ import '../ui/tag.css';
 
 type Props = {
   rows: readonly Submission[];
-  titles: ServiceTitles;
   selectedId: number | undefined;
   /** How many earlier enquiries came from the same address, in words by id. */
   earlierCounts: ReadonlyMap<number, string>;
@@ -27,7 +27,7 @@ type Props = {
  * The dashboard's table; on a phone a row has two lines. Elements of a table that are laid out otherwise lose their roles in
  * some browsers: each has its own. Keyboard: arrow keys move between rows, Enter opens.
  */
-export function SubmissionRows({ rows, titles, selectedId, earlierCounts, selection, onSelect }: Props) {
+export function SubmissionRows({ rows, selectedId, earlierCounts, selection, onSelect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   /** The text that was selected when the mouse button went down. */
   const selectedBefore = useRef('');
@@ -117,7 +117,7 @@ export function SubmissionRows({ rows, titles, selectedId, earlierCounts, select
                 </span>
               </td>
               <td {...tableRoles.cell} className="service">
-                {serviceOf(submission, titles) ?? <span className="quiet">N/A</span>}
+                {serviceTitle(submission.service) ?? <span className="quiet">N/A</span>}
               </td>
               <td {...tableRoles.cell} className="date">
                 <ReceivedDate createdAt={submission.createdAt} />

@@ -1,8 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { BulkAct } from '../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../contract/listing.ts';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
+import shoal from '../drawings/shoal.svg?raw';
 import { Button } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
@@ -12,7 +15,7 @@ import { ListError } from './list-error.tsx';
 import { ListLegend } from './list-legend.tsx';
 import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
-import { CurrentUser } from './current-user.ts';
+import { checkSession, useCurrentUser } from './session.ts';
 import { Pager } from './pager.tsx';
 import { reply } from './reply.ts';
 import { focusedRow, rowKeys } from './row-keys.ts';
@@ -20,7 +23,6 @@ import { SampleContent } from './sample-content.tsx';
 import { listSpamMarks } from './spam-judgement.ts';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { SubmissionRows } from './submission-rows.tsx';
-import { serviceOf, type ServiceTitles } from './submission-facts.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from './use-bulk.ts';
 import { takeChange, useChange } from './use-change.ts';
@@ -36,17 +38,14 @@ import '../ui/skeleton.css';
 
 const noRows: Submission[] = [];
 
-type Props = { titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
-
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
-export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
-  const me = useContext(CurrentUser);
+export function SubmissionsList() {
+  const { username: me } = useCurrentUser();
   const { view, words, openedId, change, type, open } = useView();
   const { page, earlierCounts, opened, goneId, error, isSearching, retry } = useSubmissions({
     view,
     words,
     openedId,
-    titles,
     size: pageSize,
   });
   const box = useRef<HTMLElement>(null);
@@ -80,9 +79,9 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
       const mark = () => changeEnquiry(one, { isContacted: true });
-      void reply(one, { service: serviceOf(one, titles), mark });
+      void reply(one, { service: serviceTitle(one.service), mark });
     }),
-    R: actOn((one) => void reply(one, { service: serviceOf(one, titles) })),
+    R: actOn((one) => void reply(one, { service: serviceTitle(one.service) })),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
@@ -117,13 +116,12 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           <ListTools
             view={view}
             words={words}
-            titles={titles}
             isSearching={isSearching}
             onType={type}
             onChange={change}
             onShowKeys={() => setShowingKeys(true)}
           />
-          <EnquiryNumbers titles={titles} />
+          <EnquiryNumbers />
           <ConnectionLost isLost={isLost} />
           <UndeliveredMail />
           <SampleContent />
@@ -131,16 +129,13 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           {/* A live region must exist before its text appears. */}
           <div role="status">
             {!error && !page && <ListSkeleton />}
-            {isEmpty && (
-              <ListEmpty picture={emptyPicture} isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />
-            )}
+            {isEmpty && <ListEmpty isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />}
           </div>
           {page && !isEmpty && (
             <>
               <ListLegend />
               <SubmissionRows
                 rows={page.rows}
-                titles={titles}
                 selectedId={opened?.id}
                 earlierCounts={earlierCounts}
                 selection={selection}
@@ -155,8 +150,7 @@ export function SubmissionsList({ titles, emptyPicture, checkSession }: Props) {
           <SubmissionPanel
             key={opened.id}
             submission={opened}
-            titles={titles}
-            isInList={filterSubmissions([opened], { ...view, q: words }, titles, me).length > 0}
+            isInList={filterSubmissions([opened], { ...view, q: words }, me).length > 0}
             onClearFilters={clear}
             onOpen={open}
             onClose={close}
@@ -180,10 +174,10 @@ function ListSkeleton() {
   );
 }
 
-function ListEmpty({ picture, isFiltered, onClear }: { picture: ReactNode; isFiltered: boolean; onClear: () => void }) {
+function ListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return (
     <div className="empty-state">
-      {picture}
+      <Drawing drawing={shoal} />
       <h2>No submissions found.</h2>
       {isFiltered ? (
         <>

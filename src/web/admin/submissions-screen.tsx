@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
+import shoal from '../drawings/shoal.svg?raw';
 import { buttonClass } from '../ui/button.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import { AdminLink } from './admin-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
@@ -13,8 +15,8 @@ import { ListError } from './list-error.tsx';
 import { ListLegend } from './list-legend.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import { checkSession } from './session.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
-import type { ServiceTitles } from './submission-facts.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
 import { rowKeys } from './row-keys.ts';
 import { useClosingWhenGone } from './use-erasure.ts';
@@ -24,8 +26,6 @@ import { useSelection } from './use-selection.ts';
 import { useSubmissions } from './use-submissions.ts';
 import { useView } from './use-view.ts';
 import '../ui/empty-state.css';
-
-type Props = { logo: ReactNode; titles: ServiceTitles; emptyPicture: ReactNode; checkSession: () => void };
 
 const noRows: Submission[] = [];
 
@@ -39,12 +39,11 @@ const longPageSize = 50;
  * /admin/contact-submissions: loading, error, empty or the list. Up to a thousand enquiries are shown in full; a longer list
  * has a search and pages.
  */
-export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: Props) {
+export function SubmissionsScreen() {
   const { view, words, openedId, change, type, open } = useView();
   const { page, earlierCounts, opened, goneId, isLong, isSearching, error, retry } = useSubmissions({
     view,
     openedId,
-    titles,
     size: longPageSize,
     isWhole: true,
   });
@@ -72,7 +71,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
 
   return (
     <main className="admin submissions" id="main">
-      <AdminHeader logo={logo} heading="Contact Submissions" line={page && subtitle(page.all)}>
+      <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
         <TestEmailButton test={emailTest} />
         <BackToAdmin />
       </AdminHeader>
@@ -86,7 +85,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           {!error && !page && <Loading />}
           {isEmpty && (
             <div className="card empty-state">
-              {emptyPicture}
+              <Drawing drawing={shoal} />
               <h2>No submissions yet</h2>
               <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
             </div>
@@ -104,7 +103,6 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
             {page.rows.length > 0 && (
               <SubmissionsTable
                 submissions={page.rows}
-                titles={titles}
                 earlierCounts={earlierCounts}
                 selection={selection}
                 onOpen={open}
@@ -115,15 +113,7 @@ export function SubmissionsScreen({ logo, titles, emptyPicture, checkSession }: 
           </section>
         )}
       </div>
-      {opened && (
-        <SubmissionDialog
-          key={opened.id}
-          submission={opened}
-          titles={titles}
-          onOpen={open}
-          onClose={() => open(undefined)}
-        />
-      )}
+      {opened && <SubmissionDialog key={opened.id} submission={opened} onOpen={open} onClose={() => open(undefined)} />}
     </main>
   );
 }

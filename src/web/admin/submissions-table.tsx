@@ -1,11 +1,12 @@
 import { memo } from 'react';
+import { serviceTitle } from '../../content/services/service-titles.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { ReceivedDate } from './received-date.tsx';
 import { SelectAllBox, SelectBox } from './select-box.tsx';
 import { SpamTag } from './spam-tag.tsx';
-import { Breakable, nameOf, serviceOf, type ServiceTitles } from './submission-facts.tsx';
+import { Breakable, nameOf } from './submission-facts.tsx';
 import { tableRoles } from './table-roles.ts';
 import { TeamLine } from './team-facts.tsx';
 import type { Selection } from './use-selection.ts';
@@ -16,7 +17,6 @@ const heads = ['Date', 'Name', 'Email', 'Phone', 'Service', 'Actions'] as const;
 
 type Props = {
   submissions: readonly Submission[];
-  titles: ServiceTitles;
   /** How many earlier enquiries came from the same address, in words by id. */
   earlierCounts: ReadonlyMap<number, string>;
   selection: Selection;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** One row per enquiry; on a narrow screen each row is a block, so each element has its role. */
-export function SubmissionsTable({ submissions, titles, earlierCounts, selection, onOpen }: Props) {
+export function SubmissionsTable({ submissions, earlierCounts, selection, onOpen }: Props) {
   return (
     <table className="table admin-table" {...tableRoles.table} aria-label="Submissions">
       <thead {...tableRoles.group}>
@@ -44,7 +44,6 @@ export function SubmissionsTable({ submissions, titles, earlierCounts, selection
           <SubmissionRow
             key={submission.id}
             submission={submission}
-            titles={titles}
             earlierCount={earlierCounts.get(submission.id)}
             isSelected={selection.has(submission.id)}
             onToggle={selection.toggle}
@@ -58,7 +57,6 @@ export function SubmissionsTable({ submissions, titles, earlierCounts, selection
 
 type RowProps = {
   submission: Submission;
-  titles: ServiceTitles;
   earlierCount: string | undefined;
   isSelected: boolean;
   onToggle: Selection['toggle'];
@@ -68,7 +66,6 @@ type RowProps = {
 /** Memoized: rendering a thousand rows again made opening an enquiry a third slower. */
 const SubmissionRow = memo(function SubmissionRow({
   submission,
-  titles,
   earlierCount,
   isSelected,
   onToggle,
@@ -100,7 +97,7 @@ const SubmissionRow = memo(function SubmissionRow({
         {nonBlank(submission.phone) ?? 'N/A'}
       </td>
       <td {...tableRoles.cell} className="service">
-        {serviceOf(submission, titles) ?? 'N/A'}
+        {serviceTitle(submission.service) ?? 'N/A'}
       </td>
       <td {...tableRoles.cell} className="actions">
         <Button look="plain" small onClick={(event) => event.detail < 2 && onOpen(submission.id)}>

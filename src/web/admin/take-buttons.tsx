@@ -1,14 +1,14 @@
-import { useContext, useRef } from 'react';
+import { useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { type Change, takeChange, takeLabel } from './use-change.ts';
 
 type Props = { submission: Submission; isPending: boolean; onTake: (change: Change) => void };
 
 /** The buttons of panel and dialog by which an administrator takes or releases an enquiry. */
 export function TakeButtons({ submission, isPending, onTake }: Props) {
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   const { takenBy } = submission;
   const first = useRef<HTMLButtonElement>(null);
   const release = () => {

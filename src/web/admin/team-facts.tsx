@@ -1,7 +1,6 @@
-import { useContext } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { formatDateAndTime } from './format.ts';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 
 type LineProps = {
   submission: Submission;
@@ -14,7 +13,7 @@ type LineProps = {
  * nothing if all of this is empty.
  */
 export function TeamLine({ submission: { takenBy, noteCount }, earlierCount }: LineProps) {
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
   const taken =
     takenBy !== null && `${notes || earlierCount ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
@@ -25,7 +24,7 @@ export function TeamLine({ submission: { takenBy, noteCount }, earlierCount }: L
 
 /** Who answers an enquiry, and since when, in panel and dialog. */
 export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Submission }) {
-  const me = useContext(CurrentUser);
+  const { username: me } = useCurrentUser();
   if (takenBy === null || takenAt === null) return null;
   return (
     <p className="quiet small submission-note">

@@ -11,10 +11,11 @@ import { formatDate, formatDateAndTime } from './format.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
 import { passwordMail } from './password-mail.ts';
+import { useCurrentUser } from './session.ts';
 import '../ui/tag.css';
 
 type Member = Team['members'][number];
-type Props = { members: readonly Member[]; ownId: number; withProof: WithProof; onChanged: () => void };
+type Props = { members: readonly Member[]; withProof: WithProof; onChanged: () => void };
 
 /** What a dialog asks about, with its words. */
 const questions = {
@@ -37,7 +38,7 @@ const questions = {
 } as const;
 
 /** Every administrator, with what can be done to them. */
-export function TeamMembers({ members, ownId, withProof, onChanged }: Props) {
+export function TeamMembers({ members, withProof, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<{ question: keyof typeof questions; member: Member }>();
   return (
@@ -50,7 +51,6 @@ export function TeamMembers({ members, ownId, withProof, onChanged }: Props) {
           <MemberRow
             key={member.id}
             member={member}
-            isOwn={member.id === ownId}
             withProof={withProof}
             onChanged={onChanged}
             onAsk={(question) => setAsked({ question, member })}
@@ -60,7 +60,6 @@ export function TeamMembers({ members, ownId, withProof, onChanged }: Props) {
       {asked && (
         <MemberDialog
           {...asked}
-          isOwn={asked.member.id === ownId}
           withProof={withProof}
           onDone={() => {
             // The button that opened the dialog goes away.
@@ -76,14 +75,14 @@ export function TeamMembers({ members, ownId, withProof, onChanged }: Props) {
 
 type RowProps = {
   member: Member;
-  isOwn: boolean;
   withProof: WithProof;
   onChanged: () => void;
   onAsk: (question: keyof typeof questions) => void;
 };
 
-function MemberRow({ member, isOwn, withProof, onChanged, onAsk }: RowProps) {
+function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
   const { id, username, createdAt, hasPassword, hasPasskey, linkExpiresAt } = member;
+  const isOwn = id === useCurrentUser().id;
   // Shown once: it stays until another one is made.
   const [made, setMade] = useState<MadeLink>();
   const link = useMutation({
@@ -134,14 +133,14 @@ function MemberRow({ member, isOwn, withProof, onChanged, onAsk }: RowProps) {
 type DialogProps = {
   question: keyof typeof questions;
   member: Member;
-  isOwn: boolean;
   withProof: WithProof;
   onDone: () => void;
   onClose: () => void;
 };
 
-function MemberDialog({ question, member: { id, username }, isOwn, withProof, onDone, onClose }: DialogProps) {
+function MemberDialog({ question, member: { id, username }, withProof, onDone, onClose }: DialogProps) {
   const words = questions[question];
+  const isOwn = id === useCurrentUser().id;
   const change = useMutation({
     mutationFn: () => withProof(() => words.act(id)),
     onSuccess: () => {

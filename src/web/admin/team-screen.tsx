@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { fetchTeam } from './account-page-api.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminLinks } from './admin-links.tsx';
 import { AdminPageState } from './admin-page-state.tsx';
 import { ProofDialog, useProof } from './proof-dialog.tsx';
+import { useCurrentUser } from './session.ts';
 import { TeamInvitation } from './team-invitation.tsx';
 import { TeamMembers } from './team-members.tsx';
 
 /** /admin/team: who is an administrator, and invitations. */
-export function TeamScreen({ user, logo }: { user: User; logo: ReactNode }) {
+export function TeamScreen() {
+  const user = useCurrentUser();
   const { data, error, refetch } = useQuery({
     queryKey: [adminCalls.team],
     queryFn: fetchTeam,
@@ -24,24 +24,19 @@ export function TeamScreen({ user, logo }: { user: User; logo: ReactNode }) {
   const count = data?.members.length ?? 0;
   return (
     <main className="admin" id="main">
-      <AdminHeader
-        logo={logo}
-        heading="Team"
-        line={data && (count === 1 ? '1 administrator' : `${count} administrators`)}
-      >
+      <AdminHeader heading="Team" line={data && (count === 1 ? '1 administrator' : `${count} administrators`)}>
         <AdminLinks shown="team" />
       </AdminHeader>
       <div className="admin-grid account-grid">
         <AdminPageState isLoaded={data !== undefined} error={error} what="the team" onRetry={() => void refetch()} />
         {data && (
           <>
-            <TeamMembers members={data.members} ownId={user.id} withProof={withProof} onChanged={reload} />
+            <TeamMembers members={data.members} withProof={withProof} onChanged={reload} />
             <TeamInvitation withProof={withProof} onChanged={reload} />
           </>
         )}
         {waiting && (
           <ProofDialog
-            username={user.username}
             hasPasskey={data?.members.some(({ id, hasPasskey }) => id === user.id && hasPasskey) ?? false}
             waiting={waiting}
           />

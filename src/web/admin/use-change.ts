@@ -6,13 +6,12 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useContext } from 'react';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
 import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
 import { setContacted, setSpamMark } from './api.ts';
 import { applyChanges } from './live-updates.ts';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { spamTitles } from './spam-judgement.ts';
 import { nameOf } from './submission-facts.tsx';
 import { changeAssignee } from './team-api.ts';
@@ -93,7 +92,7 @@ function changeOptions(client: QueryClient, me: string): MutationOptions<Submiss
 
 /** Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. `error` is of the last change. */
 export function useChange() {
-  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useContext(CurrentUser)));
+  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useCurrentUser().username));
   return { change: (submission: Submission, change: Change) => mutate({ submission, change }), error };
 }
 

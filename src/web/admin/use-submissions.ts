@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList } from './api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { listKey, pageKey } from './list-key.ts';
-import { CurrentUser } from './current-user.ts';
+import { useCurrentUser } from './session.ts';
 import { withInstants } from './received.ts';
-import type { ServiceTitles } from './submission-facts.tsx';
 import { countEarlier } from './use-earlier.ts';
 import { usePendingChanges, withPendingChanges } from './use-change.ts';
 
@@ -31,7 +30,6 @@ type Asked = {
   words?: string;
   /** The id of the open enquiry, on this page or not. */
   openedId: number | undefined;
-  titles: ServiceTitles;
   /** Rows on a page. */
   size: number;
   /** Shows the whole list of the browser without filters; a list that is too long for it has pages all the same. */
@@ -42,8 +40,8 @@ type Asked = {
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
  * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
  */
-export function useSubmissions({ view, words = view.q, openedId, titles, size, isWhole = false }: Asked) {
-  const me = useContext(CurrentUser);
+export function useSubmissions({ view, words = view.q, openedId, size, isWhole = false }: Asked) {
+  const { username: me } = useCurrentUser();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
@@ -64,8 +62,8 @@ export function useSubmissions({ view, words = view.q, openedId, titles, size, i
   const earlierCounts = useMemo(() => countEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
   const matches = useMemo(() => {
     if (isWhole && !isLong) return known;
-    return filterSubmissions(known, isLong ? view : { ...view, q: words }, titles, me);
-  }, [isLong, isWhole, known, view, words, titles, me]);
+    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me);
+  }, [isLong, isWhole, known, view, words, me]);
 
   function findPage(): Page | undefined {
     if (!list.data) return undefined;

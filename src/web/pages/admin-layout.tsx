@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../api-client.ts';
+import { AdminGuard } from '../admin/guard.tsx';
 import { loadSession } from '../admin/session.ts';
 import type { RouteHandle } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -62,13 +63,15 @@ export function ErrorBoundary() {
   );
 }
 
-/** The layout of the admin pages: without header and footer, with one query client. */
+/** The layout of the admin pages: without header and footer, for administrators alone, with one query client. */
 export default function AdminLayout() {
   const [client] = useState(createClient);
   useFocusNewPage();
   return (
     <QueryClientProvider client={client}>
-      <Outlet />
+      <AdminGuard>
+        <Outlet />
+      </AdminGuard>
     </QueryClientProvider>
   );
 }
