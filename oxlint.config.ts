@@ -55,7 +55,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
   // They say which sample content is left.
   { files: 'src/server/{main,app}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
-  { files: 'src/server/db/*', mayImport: [] },
+  { files: 'src/server/db/*', mayImport: ['../../contract/duration.ts'] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
   {
@@ -76,19 +76,28 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../site.ts',
       '../config.ts',
       '../events{,-store}.ts',
-      '../idempotency-store.ts',
       '../local-address.ts',
-      '../log.ts',
       '../log-throttle.ts',
       '../outgoing-request.ts',
       '../db/**',
       '../../contract/**',
-      '../../content/**',
     ],
   },
   {
     files: 'src/server/accounts/*',
     mayImport: ['../site.ts', '../events{,-store}.ts', '../db/**', '../http/**', '../../contract/**'],
+  },
+  // The mails about what gave access.
+  {
+    files: 'src/server/accounts/access-mails.ts',
+    mayImport: [
+      '../site.ts',
+      '../config.ts',
+      '../events{,-store}.ts',
+      '../mail/**',
+      '../../contract/**',
+      '../../content/company.ts',
+    ],
   },
   {
     files: 'src/server/enquiries/*',
@@ -101,8 +110,10 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../db/**',
       '../http/**',
       '../mail/**',
+      '../accounts/**',
       '../spam.ts',
       '../../contract/**',
+      '../../content/{company,offer}.ts',
       '../../content/services/service-titles.ts',
     ],
   },

@@ -20,6 +20,7 @@ import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
 import { createSite, type Site } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
+import { minuteMs } from '../src/contract/duration.ts';
 
 // npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list
 // npm run admin -- passkeys NAME | passkey NAME | passkey NAME --remove ID | passkey NAME --remove all
@@ -27,7 +28,6 @@ import { escapeForTerminal } from './escape-for-terminal.ts';
 
 const usage =
   'Usage: npm run admin -- create NAME | promote NAME | demote NAME | reset-password NAME | delete NAME | list | passkeys NAME | passkey NAME [--remove ID|all]';
-const minuteMs = 60_000;
 
 /** Carries out one command and returns the lines to print. */
 type Run = (site: Site, name: string, readPassword: () => Promise<string>) => Promise<string[]>;

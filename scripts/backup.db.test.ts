@@ -87,7 +87,7 @@ onSqlite((databases) => {
       writeFileSync(join(backups, name), Buffer.alloc(1_230_000));
     const { out, err } = await run('backup', dataDir, '--list', { BACKUP_DIR: backups });
     expect(err).toBe('');
-    expect(out).toBe(`${recent}     1.2 MB    3 h old\n${old}     1.2 MB    3 d old\n`);
+    expect(out).toBe(`${recent}     1.2 MB      3 hours old\n${old}     1.2 MB       3 days old\n`);
   });
 
   test('restoring keeps the replaced database, complete, beside the new one, and says so in the audit log', async () => {

@@ -11,6 +11,7 @@ import { followLink, openDatabase } from '../src/server/db/open.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { inTransaction } from '../src/server/db/transaction.ts';
+import { describeRoughly } from '../src/contract/duration.ts';
 
 // npm run backup -- FILE     copies the embedded database into a file while the site runs
 // npm run backup -- --list   lists the nightly backups in BACKUP_DIR
@@ -52,7 +53,7 @@ async function list({ backupDir: folder }: Config, io: CommandIo): Promise<void>
   });
   if (backups.length === 0) throw new CommandError(`${folder} (BACKUP_DIR) has no backup.`);
   for (const { name, at, bytes } of backups)
-    new Console(io).log(`${name}  ${megabytes(bytes).padStart(9)}  ${describeAge(at).padStart(9)}`);
+    new Console(io).log(`${name}  ${megabytes(bytes).padStart(9)}  ${describeAge(at).padStart(15)}`);
 }
 
 async function restoreFile(config: Config, file: string, io: CommandIo): Promise<void> {
@@ -116,9 +117,6 @@ const count = (enquiries: number) => `${enquiries.toLocaleString('en')} ${enquir
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function describeAge(at: Date): string {
-  const hours = (Date.now() - at.getTime()) / 3_600_000;
-  return hours < 48 ? `${Math.floor(hours)} h old` : `${Math.floor(hours / 24)} d old`;
-}
+const describeAge = (at: Date) => `${describeRoughly(Date.now() - at.getTime())} old`;
 
 if (import.meta.main) await runCli(runBackup);

@@ -26,8 +26,8 @@ import { startDnsServer, type Zone } from '../tests/support/dns-server.ts';
 import { withoutNameServers } from '../tests/support/server-process.ts';
 import { type MailCatcher, startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { type Environment, examine } from './doctor.ts';
+import { dayMs } from '../src/contract/duration.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const login = { user: 'office', pass: 's3cret' };
 const zone: Zone = {
   'site.example': { mx: ['mx.site.example'], txt: ['v=spf1 include:mail.example ~all'] },

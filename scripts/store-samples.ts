@@ -3,8 +3,7 @@ import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { createApp } from '../src/server/app.ts';
 import { sampleEnquiries } from './sample-enquiries.ts';
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from '../src/contract/duration.ts';
 
 /**
  * Sends the samples as the forms do, each at its time, and marks the contacted ones an hour later.

@@ -6,7 +6,7 @@ import { consultationForm, contactForm } from '../src/contract/enquiry.ts';
 import { customFields, mapCustomFields } from '../src/contract/enquiry-fields.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 import { isFileAddress } from '../src/contract/file-address.ts';
-import { fold } from '../src/contract/fold.ts';
+import { comparableText } from '../src/contract/comparable-text.ts';
 import { mailtoAddress, telAddress } from '../src/contract/link-address.ts';
 import { readView, unfiltered } from '../src/contract/listing.ts';
 import { normalizeText } from '../src/contract/normalize-text.ts';
@@ -23,12 +23,12 @@ import { csvLines } from '../src/server/enquiries/csv.ts';
 import { isPlainName } from '../src/server/events.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
-import { writeNotification } from '../src/server/mail/enquiry-mails.ts';
-import { writeWebhookBody } from '../src/server/mail/enquiry-webhook.ts';
+import { writeNotification } from '../src/server/enquiries/notification.ts';
+import { writeWebhookBody } from '../src/server/enquiries/webhook-body.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
 import { hashText, listReasons } from '../src/server/spam.ts';
-import { readable } from '../src/server/spam-text.ts';
+import { textForSpamFilter } from '../src/server/spam-text.ts';
 import { calibrate, createModel, isSpamByWords, learn, minExamples } from '../src/server/spam-words.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
 import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
@@ -107,18 +107,18 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['key of an address', marks, (text) => [addressKey(text), addressKey(`${text}@${text}`), mailboxKey(text)]],
   ['suggested address', onePass, (text) => [findMeantAddress(text), findMeantAddress(`a@${text}`)]],
   ['normalizing', marks, (text) => (['NFC', 'NFD', 'NFKC'] as const).map((form) => normalizeText(text, form))],
-  ['folding', marks, fold],
+  ['folding', marks, comparableText],
   ['key of a username', marks, usernameKey],
   ['rules of usernames', marks, (text) => [hasVisibleCharacters(text), isPlainName(text)]],
-  ['text for judging spam', marks, readable],
+  ['text for judging spam', marks, textForSpamFilter],
   [
     'judging spam',
     'at most 20,000 folded letters are read',
-    (text) => listReasons(judged(text), readable(text), undefined, model),
+    (text) => listReasons(judged(text), textForSpamFilter(text), undefined, model),
   ],
   ['comparing copies', onePass, hashText],
   ['learning spam', 'at most 80 words are learned', (text) => learn(createModel(), { message: text, isSpam: true })],
-  ['words of spam', 'at most 80 words count', (text) => isSpamByWords(model, readable(text))],
+  ['words of spam', 'at most 80 words count', (text) => isSpamByWords(model, textForSpamFilter(text))],
   ['stored search text', marks, (text) => searchedText({ message: text, firstName: text })],
   ['search on the server', marks, (text) => searchWords(readView(new URLSearchParams({ q: text })).q)],
   ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, '')],

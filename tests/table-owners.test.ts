@@ -20,7 +20,7 @@ const owners: Record<keyof Tables, string> = {
   saved_replies: 'enquiries/saved-reply-store.ts',
   idempotency_keys: 'idempotency-store.ts',
   outbox: 'mail/outbox-store.ts',
-  secrets: 'mail/signing-key-store.ts',
+  secrets: 'enquiries/signing-key-store.ts',
   rate_limits: 'http/limit-store.ts',
   events: 'events-store.ts',
 };
@@ -34,6 +34,23 @@ function listWrittenTables(text: string): string[] {
   ];
   return writes.flatMap((write) => [...text.matchAll(write)].map(([, table = '']) => table));
 }
+
+/** The tables that a source text names: by Kysely's methods, and in SQL. */
+function listNamedTables(text: string): string[] {
+  const names = [
+    /\b(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\(\s*['"`](\w+)/g,
+    /\b(?:from|join|update|into) "?([a-z_]+)"?/g,
+  ];
+  const named = names.flatMap((name) => [...text.matchAll(name)].map(([, table = '']) => table));
+  return [...new Set(named.filter((table) => table in owners))];
+}
+
+test('mail knows the table of its outbox and no other', () => {
+  const folder = join(root, 'src', 'server', 'mail');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const named = files.map((file) => [file, listNamedTables(readFileSync(join(folder, file), 'utf8'))]);
+  expect(named.filter(([, tables]) => tables?.length)).toEqual([['outbox-store.ts', ['outbox']]]);
+});
 
 test('each table is written by one file', () => {
   const server = join(root, 'src', 'server');

@@ -1,13 +1,14 @@
 import { company } from '../../src/content/company.ts';
 import { mailtoAddress } from '../../src/contract/link-address.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { dayMs } from '../../src/contract/duration.ts';
 
 /** Less than a year, as RFC 9116 section 2.5.5 recommends; each build renews it. */
 const validDays = 364;
 
 /** .well-known/security.txt after RFC 9116: the contact for vulnerability reports, and the policy. */
 export function securityTxt(origin: string, now: Date): string {
-  const expires = new Date(now.getTime() + validDays * 86_400_000);
+  const expires = new Date(now.getTime() + validDays * dayMs);
   return [
     `Contact: ${mailtoAddress(company.email)}`,
     `Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}`,

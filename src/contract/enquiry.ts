@@ -3,11 +3,6 @@ import { consultationFields, contactFields, type EnquiryField } from './enquiry-
 import { listFieldRules } from './field-rules.ts';
 import { normalizeEmail, textOf, withLineFeeds } from './text.ts';
 
-/** The values of a form: texts; an optional one may be absent or null. */
-type FormValues<Field extends EnquiryField> = {
-  [Required in Extract<Field, { required: object }> as Required['name']]: string;
-} & { [Optional in Exclude<Field, { required: object }> as Optional['name']]?: string | null };
-
 /** The contact form. `default` as service means none. */
 export const contactForm = formOf(contactFields);
 export type ContactForm = z.infer<typeof contactForm>;
@@ -16,19 +11,30 @@ export type ContactForm = z.infer<typeof contactForm>;
 export const consultationForm = formOf(consultationFields);
 export type ConsultationForm = z.infer<typeof consultationForm>;
 
+/** The schema of each field: the text of a required one is there, an optional one may be absent or null. */
+type Shape<Field extends EnquiryField> = {
+  [One in Field as One['name']]: ReturnType<
+    One extends { required: object } ? typeof requiredText : typeof optionalText
+  >;
+};
+
 /** The schema of a form: an error for each field that is not as its definition says. */
 function formOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
-  const shape = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]));
-  return z.object(shape) as unknown as z.ZodMiniType<FormValues<Fields[number]>>;
+  const schemas = fields.map((field) => [field.name, field.required ? requiredText(field) : optionalText(field)]);
+  return z.object(Object.fromEntries(schemas) as Shape<Fields[number]>);
 }
 
-function schemaOf(field: EnquiryField) {
+function requiredText(field: EnquiryField): z.ZodMiniType<string> {
   const text = textOf(field.label, listFieldRules(field));
-  if (field.kind === 'email' && field.required) return z.pipe(text, z.transform(normalizeEmail));
-  const stored = field.kind === 'text' ? withLineFeeds(text) : text;
-  if (!field.required) return z.optional(z.nullable(stored));
+  if (field.kind === 'email') return z.pipe(text, z.transform(normalizeEmail));
+  if (field.kind === 'text') return withLineFeeds(text);
   // A form without JavaScript does not send a checkbox that is not ticked.
-  return field.kind === 'checkbox' ? z.prefault(text, '') : stored;
+  return field.kind === 'checkbox' ? z.prefault(text, '') : text;
+}
+
+function optionalText(field: EnquiryField) {
+  const text = textOf(field.label, listFieldRules(field));
+  return z.optional(z.nullable(field.kind === 'text' ? withLineFeeds(text) : text));
 }
 
 /** The body of a 201 response to POST /api/contact. */

@@ -1,5 +1,5 @@
 import { invisible, toAsciiDomain } from './email-address.ts';
-import { fold } from './fold.ts';
+import { comparableText } from './comparable-text.ts';
 
 /**
  * A key that is equal for all spellings of an address, for comparisons and never for sending: without invisible
@@ -8,11 +8,11 @@ import { fold } from './fold.ts';
 export function addressKey(address: string): string {
   const visible = address.replaceAll(invisible, '').trim();
   const at = visible.lastIndexOf('@');
-  if (at < 0) return fold(visible);
+  if (at < 0) return comparableText(visible);
   const domain = visible.slice(at + 1);
   // A trailing dot does not change a domain name (RFC 1034, 3.1).
   const plain = domain.endsWith('.') ? domain.slice(0, -1) : domain;
-  return `${fold(visible.slice(0, at))}@${toAsciiDomain(plain) ?? fold(plain)}`;
+  return `${comparableText(visible.slice(0, at))}@${toAsciiDomain(plain) ?? comparableText(plain)}`;
 }
 
 /** A key that is equal for all addresses of one mailbox: without a plus suffix (RFC 5233). */

@@ -43,7 +43,7 @@ const phonePart = /^[\d+()./-]{3,}$/;
  * A text as it is searched: without regard to case, accents, width, the dot of the i, and the form of apostrophes and
  * hyphens. It never grows to more than three times its bytes.
  */
-function foldForSearch(text: string): string {
+function textForSearch(text: string): string {
   const narrow = text.replaceAll(fullWidth, (wide) => normalizeText(wide, 'NFKC'));
   return normalizeText(normalizeText(narrow, 'NFD').replaceAll(diacritics, ''), 'NFC')
     .toUpperCase()
@@ -67,13 +67,13 @@ const searchedTexts = (enquiry: Partial<Record<SearchedName, string | null>>): s
 
 /** What the search of the admin area looks in: the searched fields of an enquiry, and the digits of its phone number. */
 export const searchedText = (enquiry: Parameters<typeof searchedTexts>[0]): string =>
-  foldForSearch([...searchedTexts(enquiry), digitsOf(enquiry.phone ?? '')].join(' '));
+  textForSearch([...searchedTexts(enquiry), digitsOf(enquiry.phone ?? '')].join(' '));
 
 /**
  * The words of a search. Each of them must be in `searchedText`; together they may be in different fields.
  */
 export function searchWords(search: string): string[] {
-  const words = foldForSearch(search).split(/\s+/u).filter(Boolean).slice(0, maxWords);
+  const words = textForSearch(search).split(/\s+/u).filter(Boolean).slice(0, maxWords);
   return words.map((word) => (phonePart.test(word) && digitsOf(word) ? digitsOf(word) : word));
 }
 

@@ -1,17 +1,19 @@
+import { queueAccessMails } from './accounts/access-mails.ts';
 import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
-import { queueAccessMails } from './mail/access-mails.ts';
-import { queueDueDigest } from './mail/digest.ts';
+import { queueDueDigest } from './enquiries/digest.ts';
+import { pollOutbox, startOutbox, stopOutbox } from './mail/outbox.ts';
 import { sweep } from './sweep.ts';
 import type { Site } from './site.ts';
+import { minuteMs } from '../contract/duration.ts';
 
-const cleanUpMs = 15 * 60 * 1000;
-const digestMs = 60 * 1000;
-const accessMs = 60 * 1000;
-const healthCheckMs = 60 * 1000;
+const cleanUpMs = 15 * minuteMs;
+const digestMs = minuteMs;
+const accessMs = minuteMs;
+const healthCheckMs = minuteMs;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
 export function createBackground(site: Site) {
-  const { config, clock, log, outbox, liveUpdates } = site;
+  const { config, clock, log, liveUpdates } = site;
   const backups = hasBackups(config)
     ? createBackupSchedule({
         dataDir: config.dataDir,
@@ -33,7 +35,7 @@ export function createBackground(site: Site) {
 
   /** Called after the server has started. */
   function start(): void {
-    outbox.start();
+    startOutbox(site);
     backups?.start();
     timers = [
       every(cleanUpMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
@@ -54,7 +56,7 @@ export function createBackground(site: Site) {
     liveUpdates.close();
     const backupStopped = backups?.stop();
     await closeServer();
-    await outbox.stop();
+    await stopOutbox(site);
     await backupStopped;
   }
 
@@ -63,10 +65,10 @@ export function createBackground(site: Site) {
 
 /** Queues the digest of today when it is due. Without a mail server nobody would get it. */
 export async function queueDigest(site: Site): Promise<void> {
-  if (site.mailer && (await queueDueDigest(site, site.digestState))) site.outbox.pollNow();
+  if (site.mailer && (await queueDueDigest(site, site.digestState))) pollOutbox(site);
 }
 
 /** Queues the mails about acts that gave access. */
 export async function queueAccess(site: Site): Promise<void> {
-  if (site.mailer && (await queueAccessMails(site))) site.outbox.pollNow();
+  if (site.mailer && (await queueAccessMails(site))) pollOutbox(site);
 }

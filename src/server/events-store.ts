@@ -14,6 +14,7 @@ import {
 } from './events.ts';
 import type { Log } from './log.ts';
 import type { Site } from './site.ts';
+import { dayMs } from '../contract/duration.ts';
 
 /** An event to record. */
 export type NewEvent = {
@@ -48,7 +49,6 @@ export type EventFilter = {
 const eventDays = 365;
 /** Events of one deletion: it takes some milliseconds. */
 const trimBatch = 500;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of

@@ -19,11 +19,10 @@ import { freshDatabase, removeDatabase } from '../../tests/support/postgres.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { backUp } from './db/backup.ts';
 import { inTransaction } from './db/transaction.ts';
-import { writeContactedLink } from './mail/contacted-links.ts';
+import { writeContactedLink } from './enquiries/contacted-link.ts';
 import { listEvents, recordEvent, recordEventOfEach, trimEvents } from './events-store.ts';
+import { dayMs, hourMs } from '../contract/duration.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const hourMs = 60 * 60 * 1000;
 const secret = 'cormorant';
 
 /** What was recorded, in order; tests that need it say that an enquiry arrived. */

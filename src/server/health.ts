@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
 import type { LogThrottle } from './log-throttle.ts';
+import { describeRoughly, minuteMs } from '../contract/duration.ts';
 
 /** Free bytes for this user, and the size in bytes, of the disk that holds a folder. */
 export type DiskSpace = { free: number; size: number };
@@ -37,7 +38,6 @@ export type Problem = { part: 'database' | 'disk' | 'mail' | 'webhook' | 'backup
 
 /** The last result is reused for this time, so that frequent requests cost no further write. */
 const reuseMs = 1_000;
-const minuteMs = 60_000;
 /** The disk is low below 1 GiB, or below 5 % of a disk that is smaller than 20 GiB. */
 const lowBytes = 1024 ** 3;
 const lowShare = 0.05;
@@ -129,15 +129,21 @@ export function listProblems(health: Health, mailLateMs = lateMs): Problem[] {
   const ageMs = (since: Date) => at.getTime() - since.getTime();
   const isLate = (one: WaitingDelivery | undefined): one is WaitingDelivery =>
     one !== undefined && ageMs(one.since) >= mailLateMs;
-  const minutes = ({ since }: WaitingDelivery) => `${Math.floor(ageMs(since) / minuteMs)} minutes`;
   const problems: Problem[] = [];
   if (!isReady) problems.push({ part: 'database', sentence: 'The site cannot store anything right now.' });
   if (isReady && refusedAt && ageMs(refusedAt) < refusedMs)
     problems.push({ part: 'database', sentence: 'An enquiry could not be stored, and none has been stored since.' });
   if (disk?.isLow) problems.push({ part: 'disk', sentence: 'The disk of DATA_DIR has little room left.' });
-  if (isLate(mail)) problems.push({ part: 'mail', sentence: `A mail to staff has been waiting for ${minutes(mail)}.` });
+  if (isLate(mail))
+    problems.push({
+      part: 'mail',
+      sentence: `A mail to staff has been waiting for ${describeRoughly(ageMs(mail.since))}.`,
+    });
   if (isLate(webhook))
-    problems.push({ part: 'webhook', sentence: `A webhook has been waiting for ${minutes(webhook)}.` });
+    problems.push({
+      part: 'webhook',
+      sentence: `A webhook has been waiting for ${describeRoughly(ageMs(webhook.since))}.`,
+    });
   if (backup && !backup.isCurrent) problems.push({ part: 'backup', sentence: 'The site has no current backup.' });
   // A clock that was set back must not keep a stopped outbox alive.
   if (outboxRoundAt && Math.abs(ageMs(outboxRoundAt)) >= deadOutboxMs)
@@ -171,7 +177,7 @@ export function createHealthCheck(parts: {
     } else if (isMailWaiting && isReady) {
       isMailWaiting = false;
       parts.throttle.reset();
-      parts.log.info({ event: 'mail-waiting', minutes: 0 }, 'no mail to staff waits any more');
+      parts.log.info({ event: 'mail-waiting', minutes: 0 }, 'all mail to staff has been delivered');
     }
     await parts.sendHeartbeat?.(health);
   };

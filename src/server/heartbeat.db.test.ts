@@ -6,8 +6,7 @@ import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 import { setSpamMark } from './enquiries/enquiry-store.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../contract/duration.ts';
 
 const linesOf = (app: TestApp, event: string) =>
   app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);
@@ -59,7 +58,7 @@ onEachDatabase((databases) => {
     repaired.clock.advance(120 * minuteMs);
     await repaired.checkHealth();
     expect(linesOf(repaired, 'heartbeat')).toMatchObject([{ outcome: 'withheld' }]);
-    repaired.outbox.start();
+    repaired.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
     await expect.poll(async () => (await readOutbox(app.database))[0]?.state, soon).toBe('sent');
     const before = receiver.received.length;
@@ -74,14 +73,14 @@ onEachDatabase((databases) => {
     const { url } = await startCatcher();
     const app = await start(url, { HEARTBEAT_URL: receiver.url });
     await passMinutes(app, 1);
-    await app.outbox.stop();
+    await app.stopOutbox();
     expect(await minutesUntilSilence(app, receiver)).toBeLessThanOrEqual(31);
     expect(linesOf(app, 'heartbeat')).toMatchObject([{ level: 50, outcome: 'withheld', problems: ['outbox'] }]);
 
     await app.close();
     const restarted = await startApp(app.database, { smtpUrl: url, env: { HEARTBEAT_URL: receiver.url } });
     open.push(restarted);
-    restarted.outbox.start();
+    restarted.startOutbox();
     const before = receiver.received.length;
     await passMinutes(restarted, 1);
     expect(receiver.received.length).toBe(before + 1);
@@ -133,7 +132,7 @@ onEachDatabase((databases) => {
     const receiver = await startReceiver();
     const catcher = await startCatcher();
     const app = await start(catcher.url, { HEARTBEAT_URL: receiver.url });
-    await app.outbox.stop();
+    await app.stopOutbox();
     const id = await post(app);
     const margaret = await app.addAdministrator('margaret');
     await setSpamMark(app.site, id, margaret, 'spam');
@@ -159,7 +158,7 @@ onSqlite((databases) => {
     const env = { HEARTBEAT_URL: receiver.url, DATA_DIR: disk.folder };
     const app = await startApp(database, { smtpUrl: url, env });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     await passMinutes(app, 1);
     expect(receiver.received).toHaveLength(1);
     disk.fill();

@@ -2,9 +2,10 @@ import { type Health, listProblems, type Problem } from './health.ts';
 import type { Log } from './log.ts';
 import type { LogThrottle } from './log-throttle.ts';
 import { sendRequest } from './outgoing-request.ts';
+import { minuteMs } from '../contract/duration.ts';
 
 /** A mail to staff that has waited this long stops the heartbeat. */
-const mailLateMs = 30 * 60_000;
+const mailLateMs = 30 * minuteMs;
 const defaultTimeoutMs = 10_000;
 
 type Parts = {

@@ -24,6 +24,7 @@ import { withRequestId } from './http/request-id.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { createSite } from './site.ts';
+import { hourMs } from '../contract/duration.ts';
 
 const clock = () => new Date();
 /** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
@@ -35,7 +36,7 @@ const compressAfterMs = 1_000;
 /** Time for the last log lines: a slow reader of the log does not keep the process from ending. */
 const lastLogMs = 2_000;
 /** A database outage breaks connections again and again. */
-const connectionQuietMs = 60 * 60 * 1000;
+const connectionQuietMs = hourMs;
 
 /**
  * Loads the configuration, opens the database and starts the HTTP server and the background work; then compresses

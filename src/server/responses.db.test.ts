@@ -91,11 +91,11 @@ onEachDatabase((databases) => {
     await expectExactly(ownAccount, await admin.get(adminCalls.account));
     await expectExactly(mailTest, await admin.get(adminCalls.testEmail));
 
-    app.outbox.start();
+    app.startOutbox();
     await expect
       .poll(() => app.database.queries.selectFrom('outbox').select('lastAttemptAt').execute())
       .not.toEqual([{ lastAttemptAt: null }]);
-    await app.outbox.stop();
+    await app.stopOutbox();
     await expectExactly(sentAgain, await admin.request('POST', adminCalls.sendAgain));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSendAgain(1)));
     await expectExactly(undeliveredMail, await admin.get(adminCalls.undeliveredMail));

@@ -2,10 +2,11 @@ import { createFailedSignIns } from './accounts/failed-sign-ins.ts';
 import type { Config } from './config.ts';
 import { readBackupState } from './db/backup-schedule.ts';
 import type { Database } from './db/open.ts';
+import { createAcknowledgementLimits } from './enquiries/acknowledgement.ts';
+import type { DigestState } from './enquiries/digest.ts';
 import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { findSubmission } from './enquiries/submission-store.ts';
-import { summarizeEnquiries } from './enquiries/summary-store.ts';
+import { writers } from './enquiries/mails.ts';
 import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
@@ -17,19 +18,13 @@ import { withRequestId } from './http/request-id.ts';
 import { checkWrite } from './idempotency-store.ts';
 import type { Log } from './log.ts';
 import { createLogThrottle } from './log-throttle.ts';
-import { createAcknowledgementLimits } from './mail/acknowledgements.ts';
-import { listSenders, writeMail, writeWebhook } from './mail/delivery.ts';
-import type { DigestState } from './mail/digest.ts';
 import type { DomainResolver } from './mail/domain-checks.ts';
-import { createMailer, type Mail, type Mailer } from './mail/mailer.ts';
-import { createOutbox, withoutAddresses } from './mail/outbox.ts';
-import { type DueMail, findUndelivered, type Undelivered } from './mail/outbox-store.ts';
-import type { WebhookMessage } from './mail/webhook.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createOutbox, withoutAddresses, type Write } from './mail/outbox.ts';
+import { findUndelivered, type OutboxKind, type Undelivered } from './mail/outbox-store.ts';
 import { createMetrics } from './metrics.ts';
 import { createSpamFilter } from './spam.ts';
-
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
 /** What is not in the settings. Commands have no log, no pages and no background work. */
 type Surroundings = {
@@ -77,7 +72,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     clock,
     log,
   });
-  const loadShedding = createLoadShedding(log);
+  const loadShedding = createLoadShedding({ log, throttle: throttleFor(10 * secondMs) });
   // A flood drops thousands of connections.
   const dropThrottle = throttleFor(minuteMs);
   const connectionLimits = {
@@ -97,23 +92,10 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     token: config.metricsToken,
   });
   const digestState: DigestState = { lookedOn: undefined };
-  const outbox = createOutbox({
-    database: { queries, kind: driver.kind },
-    // They are written with the whole site, once it is there.
-    send: listSenders(
-      { config, clock, mailer },
-      {
-        mail: (due: DueMail): Promise<Mail | undefined> => writeMail(site, due),
-        webhook: (due: DueMail): Promise<WebhookMessage | undefined> => writeWebhook(site, due),
-      },
-    ),
-    clock,
-    elapsedMs,
-    // The same failure of the mail server is logged once an hour, another failure at once.
-    throttle: throttleFor(hourMs),
-    log: processLog,
-    countAttempt: metrics.countMail,
-  });
+  // Its own type would lead back to the site.
+  const mailWriters: Record<OutboxKind, Write> = writers;
+  // The same failure of the mail server is logged once an hour, another failure at once.
+  const outbox = createOutbox({ elapsedMs, throttle: throttleFor(hourMs) });
 
   const diskThrottle = throttleFor(hourMs);
   const health = createHealth({
@@ -131,7 +113,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
       return { mail: stuck(staff, reason), webhook: stuck(webhook, webhook.reason) };
     },
     readBackup,
-    findOutboxRound: outbox.findLastRound,
+    findOutboxRound: () => (mailer ? outbox.lastRound : undefined),
     clock,
     onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
     onLowDisk: ({ free }) => {
@@ -152,7 +134,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     log: processLog,
   });
 
-  const site = {
+  return {
     config,
     database,
     clock,
@@ -174,12 +156,9 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     acknowledgementLimits: config.rateLimits ? createAcknowledgementLimits() : undefined,
     digestState,
     outbox,
+    writers: mailWriters,
     health,
     metrics,
     checkHealth,
-    // Functions of enquiries/ that mail/ calls.
-    findSubmission: (id: number) => findSubmission(queries, id),
-    summarizeEnquiries: (span: { from: Date; until: Date }) => summarizeEnquiries(queries, span),
   };
-  return site;
 }

@@ -1,4 +1,4 @@
-import { fold } from '../contract/fold.ts';
+import { comparableText } from '../contract/comparable-text.ts';
 
 // What the rules and the words of the spam filter read of a text. Linear in its length.
 
@@ -8,7 +8,8 @@ const maxFoldedLength = 20_000;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /** A text for comparisons: without case, compatibility forms and invisible characters, of bounded length. */
-export const readable = (text: string): string => fold(text).slice(0, maxFoldedLength).replaceAll(invisible, '');
+export const textForSpamFilter = (text: string): string =>
+  comparableText(text).slice(0, maxFoldedLength).replaceAll(invisible, '');
 
-/** The words of a `readable` text in their order: runs of letters and digits, apostrophes within them left out. */
+/** The words of a `textForSpamFilter` text in their order: runs of letters and digits, apostrophes within them left out. */
 export const listWords = (text: string): string[] => text.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSiteTexts } from '../content/site-texts.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
-import { readable } from './spam-text.ts';
+import { textForSpamFilter } from './spam-text.ts';
 import { calibrate, createModel, isSpamByWords, learn, minExamples } from './spam-words.ts';
 
 type Examples = { good: readonly string[]; spam: readonly string[] };
@@ -26,7 +26,8 @@ function learnAll({ good, spam }: Examples) {
 /** How many of the unseen ones are held by their words. */
 function countHeld(examples: Examples) {
   const model = learnAll(examples);
-  const count = (messages: readonly string[]) => messages.filter((one) => isSpamByWords(model, readable(one))).length;
+  const count = (messages: readonly string[]) =>
+    messages.filter((one) => isSpamByWords(model, textForSpamFilter(one))).length;
   return { good: count(unseen.good), spam: count(unseen.spam) };
 }
 
@@ -62,7 +63,7 @@ test('of what was answered or cleared at most one in a hundred looks so much lik
   const held = marked.good.filter((_one, place) => {
     const good = marked.good.filter((_other, other) => other !== place);
     const without = { ...learnAll({ good, spam: [...marked.spam, ...spam] }), threshold: model.threshold };
-    return isSpamByWords(without, readable(marked.good[place] ?? ''));
+    return isSpamByWords(without, textForSpamFilter(marked.good[place] ?? ''));
   });
   expect(held.length).toBeLessThanOrEqual(1);
 });
@@ -70,7 +71,7 @@ test('of what was answered or cleared at most one in a hundred looks so much lik
 test('words count once there are enough examples of each kind', () => {
   const spam = many(minExamples.spam, (n) => `cheap watches lot ${n} replica`);
   const good = many(minExamples.good, (n) => `harbour ferries tariff ${n} gangway`);
-  const isHeld = (examples: Examples) => isSpamByWords(learnAll(examples), readable('Cheap watches replica'));
+  const isHeld = (examples: Examples) => isSpamByWords(learnAll(examples), textForSpamFilter('Cheap watches replica'));
   expect(isHeld({ good, spam })).toBe(true);
   expect(isHeld({ good: good.slice(1), spam })).toBe(false);
   expect(isHeld({ good, spam: spam.slice(1) })).toBe(false);
@@ -80,7 +81,7 @@ test('a word of two senders, and a word of the site, do not count', () => {
   const good = many(minExamples.good, (n) => `harbour ferries tariff ${n} gangway`);
   const filler = many(minExamples.spam, (n) => `x${n}`);
   const isHeld = (spam: readonly string[], message: string) =>
-    isSpamByWords(learnAll({ good, spam: [...filler, ...spam] }), readable(message));
+    isSpamByWords(learnAll({ good, spam: [...filler, ...spam] }), textForSpamFilter(message));
   const words = 'replica watches roulette jackpot';
   expect(
     isHeld(

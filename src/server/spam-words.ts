@@ -1,6 +1,6 @@
 import { listSiteTexts } from '../content/site-texts.ts';
 import type { Example } from './spam-store.ts';
-import { listWords, readable } from './spam-text.ts';
+import { listWords, textForSpamFilter } from './spam-text.ts';
 
 // Tells spam by the words of what the office has marked (docs/how-to/mail.md#words). Everything here is linear in the
 // length of the texts.
@@ -52,7 +52,7 @@ export const createModel = (): Model => ({
 /** Adds an example to a model; at most 65,535 of each kind. `calibrate` follows the last one. */
 export function learn(model: Model, { message, isSpam }: Pick<Example, 'message' | 'isSpam'>): void {
   const counts = isSpam ? model.spam : model.good;
-  const features = listFeatures(readable(message));
+  const features = listFeatures(textForSpamFilter(message));
   for (const feature of features) counts[feature] = (counts[feature] ?? 0) + 1;
   if (isSpam) model.spamExamples += 1;
   else model.goodExamples.push(features);
@@ -71,10 +71,10 @@ export function calibrate(model: Model): void {
   model.threshold = Math.max(surelySpam, highestFirst[Math.floor(highestFirst.length * maxGoodShare)] ?? 1);
 }
 
-/** Whether the words of a `readable` text suffice to suspect it. */
+/** Whether the words of a `textForSpamFilter` text suffice to suspect it. */
 export const isSpamByWords = (model: Model, text: string): boolean => classify(model, text) > model.threshold;
 
-/** How likely a `readable` text is spam by its words, from 0 to 1. */
+/** How likely a `textForSpamFilter` text is spam by its words, from 0 to 1. */
 const classify = (model: Model, text: string): number => judge(model, listFeatures(text), 0);
 
 /**
@@ -102,7 +102,7 @@ function judge({ spam, good, spamExamples, goodExamples }: Model, features: Uint
   return (1 + isSpam - isGood) / 2;
 }
 
-/** The words of a `readable` text and its pairs of neighbours, in their order. */
+/** The words of a `textForSpamFilter` text and its pairs of neighbours, in their order. */
 function* listWordsAndPairs(text: string): Generator<string> {
   let before = '';
   for (const word of listWords(text)) {
@@ -115,10 +115,10 @@ function* listWordsAndPairs(text: string): Generator<string> {
 
 let siteWords: ReadonlySet<string> | undefined;
 
-/** The buckets of the words of a `readable` text and of its pairs of neighbours, each once, without those of the site's pages. */
+/** The buckets of the words of a `textForSpamFilter` text and of its pairs of neighbours, each once, without those of the site's pages. */
 function listFeatures(text: string): Uint32Array {
   // A stranger can copy the pages, and customers use their words.
-  siteWords ??= new Set(listSiteTexts().flatMap((one) => [...listWordsAndPairs(readable(one))]));
+  siteWords ??= new Set(listSiteTexts().flatMap((one) => [...listWordsAndPairs(textForSpamFilter(one))]));
   const features = new Set<number>();
   for (const word of listWordsAndPairs(text)) {
     if (features.size >= maxFeatures) break;

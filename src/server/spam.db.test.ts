@@ -21,9 +21,8 @@ import { eraseAddress, exportAddress } from './enquiries/erasure-store.ts';
 import { findSubmission } from './enquiries/submission-store.ts';
 import { listEvents } from './events-store.ts';
 import { listExamples } from './spam-store.ts';
+import { dayMs, hourMs } from '../contract/duration.ts';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const pitch =
   'Your site is not on the first page of Google. [url=http://links.example]Get backlinks[/url], and reply yes.';
 const question = 'We run a bakery with four shops and would like to plan deliveries on one screen instead of on paper.';
@@ -34,7 +33,7 @@ onEachDatabase((databases) => {
   async function start(smtpUrl?: string, env: Record<string, string> = {}) {
     const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     return { app, admin: await app.newAdminClient() };
   }
   async function post(app: TestApp, fields: Record<string, string>): Promise<number> {

@@ -13,7 +13,7 @@ import {
   listNewestMessages,
   readExamples,
 } from './spam-store.ts';
-import { listWords, readable } from './spam-text.ts';
+import { listWords, textForSpamFilter } from './spam-text.ts';
 import { calibrate, createModel, isSpamByWords, learn, type Model } from './spam-words.ts';
 
 // Judges whether an enquiry is spam (docs/how-to/mail.md#suspected-spam). Everything here is linear in the length of the texts.
@@ -71,7 +71,7 @@ export async function learnSpamWords(queries: Queries, before?: SpamWords): Prom
   const learned = JSON.stringify(examples.map(({ id, isSpam }) => (isSpam ? id : -id)));
   const model = before?.learned === learned ? before.model : await learnExamples(queries, examples);
   const newest = await listNewestMessages(queries, { reasons: ['', wordsReason], limit: triedEnquiries });
-  const held = newest.filter((message) => isSpamByWords(model, readable(message))).length;
+  const held = newest.filter((message) => isSpamByWords(model, textForSpamFilter(message))).length;
   return { model, learned, held, tried: newest.length };
 }
 
@@ -138,7 +138,7 @@ export function createSpamFilter({ queries, errors }: { queries: Queries; errors
   async function judgeEnquiry(enquiry: JudgedEnquiry): Promise<Judgement> {
     if (performance.now() - checkedAt > checkMs) void refresh();
     try {
-      const text = readable(enquiry.message);
+      const text = textForSpamFilter(enquiry.message);
       const textHash = hashText(text);
       const copies = textHash === null ? undefined : await findCopies(queries, textHash, enquiry.email);
       const model = words && !areTooStrict(words) ? words.model : undefined;
@@ -159,7 +159,7 @@ const wordsReason = 'words of enquiries that were marked as spam';
 
 /**
  * Why an enquiry is suspected; empty where it is not. A text that the office has cleared passes.
- * @param text the message as `readable` gives it
+ * @param text the message as `textForSpamFilter` gives it
  * @param copies what is stored of the same text
  * @param model the learned words, where they are used
  */
@@ -198,13 +198,13 @@ const lettersOf = (text: string): string => text.match(/\p{L}+/gu)?.join('') ?? 
  */
 const ownSentences: readonly string[] = Object.values(serviceTitles)
   .flatMap((title) => initialMessage(title).split(/(?<=\.) /))
-  .map((sentence) => lettersOf(readable(sentence.slice(sentence.indexOf(' ')))));
+  .map((sentence) => lettersOf(textForSpamFilter(sentence.slice(sentence.indexOf(' ')))));
 
 /** Shorter texts are the same by chance: 'Please call me back.' In letters. */
 const minComparedLetters = 60;
 
 /**
- * A hash of the letters that the visitor has added to what the form began with, in a `readable` text: the same whatever
+ * A hash of the letters that the visitor has added to what the form began with, in a `textForSpamFilter` text: the same whatever
  * numbers, spaces and capitals there are.
  * @returns null where they are few
  */
@@ -247,9 +247,9 @@ function linkReasons(text: string): string[] {
  * one that the e-mail address belongs to.
  */
 function isLinkInPlaceOfName({ name, email }: JudgedEnquiry): boolean {
-  const text = readable(name);
+  const text = textForSpamFilter(name);
   const besideLinks = listWords(text.replaceAll(link, ' ')).length;
-  const domain = readable(email.slice(email.lastIndexOf('@') + 1));
+  const domain = textForSpamFilter(email.slice(email.lastIndexOf('@') + 1));
   return listLinks(text).some((one) => {
     const isSite = /^[^/?#]+$/.test(one);
     const isOwn = domain === one || domain.endsWith(`.${one}`);

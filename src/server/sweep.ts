@@ -6,8 +6,8 @@ import { trimEvents } from './events-store.ts';
 import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';
+import { dayMs } from '../contract/duration.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** After this time a repeated request creates a new enquiry. */
 const idempotencyKeyMs = 7 * dayMs;
 /** After this time without a sign-in an account without admin rights is deleted. */

@@ -25,13 +25,11 @@ export async function startIsland(host: HTMLElement, untilFree: () => Promise<vo
   mountIsland(host, Component as ComponentType<object>);
 }
 
-export const logOut = async (button: HTMLButtonElement) => (await import('./on-act/log-out.ts')).logOut(button);
-export const filterProjects = async (category: string) =>
-  (await import('./on-act/project-filter.ts')).filterProjects(category);
-export const showProjects = async (category: string) =>
-  (await import('./on-act/project-filter.ts')).showProjects(category);
-export const searchQuestions = async (field: HTMLInputElement) =>
-  (await import('./on-act/question-search.ts')).searchQuestions(field);
+export const logOut = (button: HTMLButtonElement) => import('./on-act/log-out.ts').then((on) => on.logOut(button));
+export const filterProjects = (category: string) =>
+  import('./on-act/project-filter.ts').then((on) => on.filterProjects(category));
+export const searchQuestions = (field: HTMLInputElement) =>
+  import('./on-act/question-search.ts').then((on) => on.searchQuestions(field));
 
 /** Shows the toast that the page before has stored (ui/toast.ts). */
-export const startToasts = async () => (await import('./ui/toast.ts')).startToasts();
+export const startToasts = () => import('./ui/toast.ts').then((on) => on.startToasts());

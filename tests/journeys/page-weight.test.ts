@@ -37,7 +37,7 @@ async function sumCompressed(files: Iterable<string>): Promise<number> {
   return sum;
 }
 
-it('a public page has at most 9.4 kB of inline scripts and styles and names no script file but that of its forms', async () => {
+it('a public page has at most 8.5 kB of inline scripts and styles and names no script file but that of its forms', async () => {
   for (const path of publicPaths) {
     const html = await fixture.fetchHtml(path);
     const elements = [...html.matchAll(/<(script|style)([^>]*)>([^]*?)<\/\1>/g)];

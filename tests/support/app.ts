@@ -33,6 +33,7 @@ import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
+import { pollOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
 import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
 import { createClient } from './client.ts';
@@ -105,7 +106,6 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     ...(options.readBackup && { readBackup: options.readBackup }),
   });
   const app = createApp(site);
-  const { outbox } = site;
   /** What commands work with. */
   const command = createSite(config, database, { clock: clock.now });
 
@@ -176,9 +176,12 @@ export async function startApp(database: Database, options: AppOptions = {}) {
       await client.logIn(username, adminPassword);
       return client;
     },
+    startOutbox: () => startOutbox(site),
+    pollOutbox: () => pollOutbox(site),
+    stopOutbox: () => stopOutbox(site),
     /** Ends the background work. The database stays open. */
     async close() {
-      await outbox.stop();
+      await stopOutbox(site);
       mailer?.close();
     },
   };

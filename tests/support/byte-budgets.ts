@@ -4,7 +4,7 @@ import { anyArticle, anyService } from './any-content.ts';
 /** Bytes of scripts, and of all that a phone loads on its first view of the home page. */
 export const budgets = {
   /** Of a public page until somebody acts: the inline script, the rules for prerendering, and the inline style. */
-  untilAct: 9_400,
+  untilAct: 8_500,
   /** What an island needs, React included, compressed with brotli. */
   island: 70_000,
   /** Of /auth and each screen of the admin area, with its dialogs, compressed with brotli. */

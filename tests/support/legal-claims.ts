@@ -18,8 +18,8 @@ import { eraseAddress } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
+import { dayMs } from '../../src/contract/duration.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const root = join(import.meta.dirname, '../..');
 const visitor = {
   firstName: 'Evangeline',

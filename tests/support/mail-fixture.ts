@@ -46,7 +46,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
   ): Promise<TestApp> {
     const app = await startApp(await databases.open(), { env, ...(smtpUrl && { smtpUrl }), ...more });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     return app;
   }
 
@@ -73,7 +73,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
   /** Advances the clock by a minute, so that every mail that waits for a server is due. */
   async function laterTry(app: TestApp): Promise<void> {
     app.clock.advance(60_000);
-    app.outbox.pollNow();
+    app.pollOutbox();
   }
 
   /** How often a test polls for background work. */

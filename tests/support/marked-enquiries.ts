@@ -2,8 +2,7 @@ import type { BulkAct } from '../../src/contract/bulk.ts';
 import { changeEnquiries } from '../../src/server/enquiries/enquiry-store.ts';
 import type { TestApp } from './app.ts';
 import { postEnquiry } from './mail-fixture.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../src/contract/duration.ts';
 
 type Marked = {
   what: 'spam' | 'contacted';

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../src/contract/duration.ts';
 
 /** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
 async function nextRound(app: TestApp): Promise<void> {
-  for (let turn = 0; turn < 200 && app.outbox.findLastRound()?.getTime() !== app.clock.now().getTime(); turn += 1)
+  for (let turn = 0; turn < 200 && app.outbox.lastRound?.getTime() !== app.clock.now().getTime(); turn += 1)
     await sleep(1);
 }
 
@@ -21,7 +20,7 @@ export async function passMinutes(
 ): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     app.clock.advance(minuteMs);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await nextRound(app);
     await everyMinute();
     await app.checkHealth();

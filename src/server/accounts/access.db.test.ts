@@ -13,6 +13,7 @@ const twoHoursMs = 2 * 60 * 60 * 1000;
 /** Every endpoint for administrators, with its method, and the status for an administrator where it is not 200. */
 const forAdmins: [method: string, path: string, body?: object, status?: number][] = [
   ['GET', adminCalls.submissions],
+  ['GET', adminCalls.submission(1)],
   ['GET', `${adminCalls.submissions}?q=visitor&page=1&limit=10`],
   ['GET', `${adminCalls.submissionChanges}?since=1`],
   ['GET', adminCalls.submissionEvents],

@@ -7,9 +7,8 @@ import { type MadeLink, type OwnAccount, proofNeeded, type Team, wrongPassword }
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
+import { hourMs, minuteMs } from '../../contract/duration.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const newPassword = 'four gulls over the pier';
 const sessionCookie = '__Host-session';
 

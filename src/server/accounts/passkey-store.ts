@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Queries } from '../db/schema.ts';
 
 /** A passkey; `publicKey` and `credentialId` are base64url. */
@@ -13,12 +14,14 @@ export type StoredPasskey = {
   lastUsedAt: string | null;
 };
 
+const storedTransports = z.array(z.string());
+
 // SQL about passkeys. This module alone writes passkeys.
 
 /** The passkeys of a user, the oldest first. */
 export async function listPasskeys(queries: Queries, userId: number): Promise<StoredPasskey[]> {
   const rows = await queries.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
-  return rows.map(({ transports, ...row }) => ({ ...row, transports: JSON.parse(transports) as string[] }));
+  return rows.map(({ transports, ...row }) => ({ ...row, transports: storedTransports.parse(JSON.parse(transports)) }));
 }
 
 /** Stores a passkey; false where one with the same credential exists. */

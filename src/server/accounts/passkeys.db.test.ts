@@ -11,8 +11,8 @@ import { findUser } from './account-store.ts';
 import { listPasskeys, recordPasskeyUse } from './passkey-store.ts';
 import { isOriginForPasskeys } from './passkeys.ts';
 import { createSession } from './sessions.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
-const minuteMs = 60_000;
 const sessionCookie = '__Host-session';
 const pendingCookie = '__Host-sign-in';
 

@@ -38,11 +38,11 @@ import {
 import { deleteSessionsOfUser } from './session-store.ts';
 import { beginSession, countSignIn } from './sessions.ts';
 import { createToken } from './tokens.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 // Passkeys of administrators: the second factor after the password (decision 43). The page of a link registers one, the
 // second step of a sign-in asks for it.
 
-const minuteMs = 60_000;
 /** How long the link of the command is valid, and how long a right password waits for its passkey (decision 43). */
 export const passkeyLinkMs = 30 * minuteMs;
 const pendingMs = 5 * minuteMs;

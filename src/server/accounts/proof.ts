@@ -13,11 +13,12 @@ import { findSession, recordProof } from './session-store.ts';
 import { countSignIn, forgetSignInsTo } from './sessions.ts';
 import { checkPassword } from './sign-in.ts';
 import type { Site } from '../site.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 // What gives or takes access asks for the own password or passkey, so that a stolen session cannot make itself permanent
 // (OWASP ASVS 5.0, 7.5.1). A session remembers when it last got one of them; a sign-in counts.
 
-const proofMs = 10 * 60 * 1000;
+const proofMs = 10 * minuteMs;
 
 /** @throws {HttpError} 403 where the last proof of this session is too old */
 export async function requireProof({ database, clock }: Site, context: Context): Promise<void> {

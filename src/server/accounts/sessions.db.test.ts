@@ -5,10 +5,8 @@ import { calls } from '../../contract/paths.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const secret = 'secret words';
 
 onEachDatabase((databases) => {

@@ -19,9 +19,7 @@ import { deleteLink } from './one-time-link-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
 import { createToken, hashToken } from './tokens.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '../../contract/duration.ts';
 
 /** How long a session may last in all, and how long unused (SECURITY.md, Sessions). */
 const lifetimes = {

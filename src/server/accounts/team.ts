@@ -22,6 +22,7 @@ import { deletePasskeys } from './passkey-store.ts';
 import { hashAdminPassword } from './passwords.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
 import { createToken } from './tokens.ts';
+import { hourMs } from '../../contract/duration.ts';
 
 // Who administers the site. The page of the team and `npm run admin` call these functions. Each returns its outcome, and
 // its caller finds the words for it.
@@ -33,7 +34,7 @@ export type AccountKey = string | number;
 export type Fault = { fault: string };
 
 /** How long a link for a new password is valid, including that of an invitation. */
-const passwordLinkMs = 48 * 60 * 60 * 1000;
+const passwordLinkMs = 48 * hourMs;
 
 /** The account of this key. */
 export const findAccount = (queries: Queries, key: AccountKey): Promise<StoredUser | undefined> =>

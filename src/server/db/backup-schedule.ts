@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import { type Copy, listBackups, nameBackup, removeOldBackups } from './backup.ts';
 import { CopyError } from './exclusive-lock.ts';
+import { hourMs, minuteMs } from '../../contract/duration.ts';
 
-const checkMs = 60 * 1000;
+const checkMs = minuteMs;
 /** A failed backup is tried again after an hour. */
-const retryMs = 60 * 60 * 1000;
+const retryMs = hourMs;
 /** How long after its time a backup may still be under way. */
-const allowanceMs = 30 * 60 * 1000;
+const allowanceMs = 30 * minuteMs;
 
 /**
  * The last time at or before `now` at which a backup was due.
@@ -125,6 +127,9 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
   };
 }
 
+/** What the process prints. */
+const copy = z.object({ file: z.string(), bytes: z.number(), enquiries: z.number() }) satisfies z.ZodType<Copy>;
+
 const program = fileURLToPath(new URL('backup-process.ts', import.meta.url));
 const execute = promisify(execFile);
 
@@ -139,5 +144,5 @@ async function backUpInProcess(dataDir: string, file: string, signal: AbortSigna
     const { stderr, message } = error as Error & { stderr?: string };
     throw new CopyError(stderr?.trim() || message, { cause: error });
   });
-  return JSON.parse(stdout) as Copy;
+  return copy.parse(JSON.parse(stdout));
 }

@@ -23,6 +23,7 @@ import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { listMigrations, readMigration } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
+import { hourMs } from '../../contract/duration.ts';
 
 /** A copy of the database: its file, its size and the number of enquiries in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
@@ -70,7 +71,7 @@ const partPattern = /\.[0-9a-f]{8}\.(?:gz\.)?part(?:-journal)?$/;
 /** Other programs name their partial files in this way, too: in a folder that others use the name says more. */
 const databasePattern = /\.sqlite(?:\.gz)?$/;
 /** A backup that is being made writes more often than this. */
-const abandonedMs = 60 * 60 * 1000;
+const abandonedMs = hourMs;
 
 /** The name of the backup that a partial file is for; undefined for another file. */
 const readTarget = (name: string): string | undefined =>

@@ -82,6 +82,28 @@ onBothDatabases((databases) => {
       for (let n = 0; n < 2; n += 1) expect((await record()).rows).toEqual([{ viewer: 'margaret' }]);
     });
 
+  test('mails about enquiries that were contacted before are needed no more', async () => {
+    const place = await databases.newPlace();
+    const client = place.databaseUrl ? undefined : new SQLite(embeddedFile(place.dataDir));
+    const former = openWithoutMigrations(place, client);
+    const names = listMigrations(databases.kind).filter((name) => name < '0007');
+    await migrate(former, client ? { kind: 'sqlite', client } : { kind: 'postgres' }, names);
+    const at = '2026-03-02T09:00:00.000Z';
+    for (const contactedAt of [at, null]) {
+      await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
+        former,
+      );
+      await sql`insert into submission_state ("submissionId", "text", "contactedAt")
+        select max("id"), 'hm', ${contactedAt} from contact_submissions`.execute(former);
+      await sql`insert into outbox ("submissionId", "kind", "messageId", "createdAt", "nextAttemptAt")
+        select max("id"), 'notification', ${`m ${contactedAt}`}, ${at}, ${at} from contact_submissions`.execute(former);
+    }
+    await former.destroy();
+    const { queries } = await databases.open(place);
+    const mails = await queries.selectFrom('outbox').select('isObsolete').orderBy('id').execute();
+    expect(mails).toEqual([{ isObsolete: 1 }, { isObsolete: 0 }]);
+  });
+
   test.each([
     [
       'a newer version',

@@ -84,6 +84,7 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
     lastAttemptAt: true,
     unanswered: true,
     lastReply: true,
+    isObsolete: true,
   },
   events: {
     id: true,

@@ -110,6 +110,8 @@ export interface Tables {
     receiver: Generated<string | null>;
     messageId: string;
     state: Generated<'waiting' | 'on-hold' | 'sent' | 'failed'>;
+    /** 1: nobody needs it any more. It is still tried, and does not count as undelivered. */
+    isObsolete: Generated<number>;
     attempts: Generated<number>;
     createdAt: Time;
     nextAttemptAt: Time;

@@ -6,6 +6,7 @@ import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
+import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { changeEnquiries, markContacted, setSpamMark, setAssignee, unmarkContacted } from './enquiry-store.ts';
@@ -46,7 +47,7 @@ export async function postSpamMark(site: Site, context: AdminContext, mark: Spam
   await setSpamMark(site, id, actorOf(context), mark);
   const response = await showChanged(site, context, id);
   void site.spamFilter.refresh();
-  site.outbox.pollNow();
+  pollOutbox(site);
   return response;
 }
 
@@ -61,7 +62,7 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   site.liveUpdates.pollNow();
   if (what === 'spam' || what === 'not-spam' || what === 'unjudged') {
     void site.spamFilter.refresh();
-    site.outbox.pollNow();
+    pollOutbox(site);
   }
   return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
@@ -132,7 +133,7 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
   const counts = await sendAgain(site.database.queries, site.clock());
   const count = counts.mails + counts.webhooks;
   await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', count });
-  site.outbox.resume();
+  resumeOutbox(site);
   site.liveUpdates.pollNow();
   return context.json(counts);
 }
@@ -143,7 +144,7 @@ export async function postSendAgain(site: Site, context: AdminContext): Promise<
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await showSubmission(site, context, id);
   await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
-  site.outbox.resume();
+  resumeOutbox(site);
   site.liveUpdates.pollNow();
   return response;
 }

@@ -8,9 +8,8 @@ import { readFields } from '../http/request-body.ts';
 
 import type { Site } from '../site.ts';
 import { contactByLink, findLinkOutcome, type LinkOutcome } from './enquiry-store.ts';
-import { formatTime } from '../mail/business-hours.ts';
-import { type LinkedEnquiry, readContactedLink, tokenField } from '../mail/contacted-links.ts';
-import { headerText } from '../mail/mail-text.ts';
+import { type LinkedEnquiry, readContactedLink, tokenField } from './contacted-link.ts';
+import { formatTime, headerText } from '../mail/mail-text.ts';
 import { findSubmission } from './submission-store.ts';
 
 /** The response: its status, its sentence, and the enquiry that it is about, where the link names one. */

@@ -19,10 +19,10 @@ import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
-import type { LinkedEnquiry } from '../mail/contacted-links.ts';
+import type { LinkedEnquiry } from './contacted-link.ts';
 
-import { queueEnquiryMails } from '../mail/enquiry-mails.ts';
-import { holdMails, releaseMails } from '../mail/outbox-store.ts';
+import { queueEnquiryMails } from './mails.ts';
+import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Judgement } from '../spam.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -126,8 +126,10 @@ async function storeContacted(
     .returning('submissionId')
     .executeTakeFirst();
   const what = isContacted ? 'contacted' : 'not-contacted';
-  if (changed) await recordEvent(site, trx, { by: who, what, submissionId: id });
-  return changed !== undefined;
+  if (!changed) return false;
+  await setObsolete(trx, id, isContacted);
+  await recordEvent(site, trx, { by: who, what, submissionId: id });
+  return true;
 }
 
 /**
@@ -250,6 +252,7 @@ export async function contactByLink(
       .executeTakeFirst();
     // Another request has marked it since the state was read.
     if (!changed) return findLinkState(trx, linked);
+    await setObsolete(trx, id, true);
     await recordEvent(site, trx, { by: { name: 'mail link', requestId }, what: 'contacted', submissionId: id });
     return { state: 'marked', at: now.toISOString() };
   });

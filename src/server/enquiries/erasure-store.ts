@@ -9,6 +9,7 @@ import { listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { deleteEnquiries } from './enquiry-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
 export type PersonalData = StoredSubmission & {
@@ -28,7 +29,6 @@ export type Erased = { erased: number; neverMailed: number; kept: number };
 const pageRows = 500;
 /** Rows of one transaction: SQLite blocks the process until it is committed. */
 const batchRows = 50;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Some enquiries of an address, and how many of the same mailbox have an address with another plus part. */
 type AddressPage = { ids: number[]; ofSameMailbox: number };

@@ -14,8 +14,7 @@ import { listEvents } from '../events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress } from './erasure-store.ts';
 import { markContacted } from './enquiry-store.ts';
 import { listSubmissions } from './submission-store.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../contract/duration.ts';
 
 async function startOn(databases: DatabaseMaker, place?: DatabasePlace) {
   const app = await startApp(await databases.open(place));

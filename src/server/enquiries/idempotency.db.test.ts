@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
-const minuteMs = 60_000;
 const enquiry = (message: string) => ({
   firstName: 'Ada',
   lastName: 'Lovelace',

@@ -12,12 +12,14 @@ import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/page-templates.ts';
+import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { storeEnquiry } from './enquiry-storage.ts';
 import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import type { Site } from '../site.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
@@ -95,7 +97,7 @@ async function createEnquiry(
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
   site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  site.outbox.pollNow();
+  pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;
 }
@@ -131,7 +133,7 @@ function validate(fields: PostedFields): EnquiryForm {
 }
 
 /** Without a key, identical bodies within this time are one enquiry (decisions/0005). */
-const keylessRepeatMs = 10 * 60 * 1000;
+const keylessRepeatMs = 10 * minuteMs;
 
 /** The request's idempotency key, or one made of its body. */
 function readIdempotencyKey(context: Context, body: string): IdempotencyKey {

@@ -13,6 +13,11 @@ export type StoredSubmission = Submission & { fullName: string | null };
 /** Which part of a view a query returns. An export, which reads all of it, asks for what comes `before` the last id. */
 type Range = { limit: number; offset?: number; before?: number };
 
+/** A visitor's name as staff read it: as typed if the form has one field for it. */
+export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
+  return person.fullName ?? `${person.firstName} ${person.lastName}`.trim();
+}
+
 type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until'> & TakenFilter;
 /** `me` is the number of the administrator whose enquiries are 'mine'. */
 type TakenFilter = { taken?: ListView['taken']; me?: number };

@@ -4,9 +4,10 @@ import type { EnquirySummary } from '../../contract/enquiry-summary.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
 import { summarizeEnquiries } from './summary-store.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 /** The longest span of a summary: a year. The answers of a span are read into memory for their median. */
-const longestSpanMs = 366 * 24 * 60 * 60 * 1000;
+const longestSpanMs = 366 * dayMs;
 
 /** GET /api/admin/enquiry-summary: the numbers from the instant `since` until before the instant `until`. */
 export async function showSummary({ database }: Site, context: Context): Promise<Response> {

@@ -5,8 +5,7 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-
-const hourMs = 60 * 60 * 1000;
+import { hourMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
   let app: TestApp;

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
 import { createLimiter, type Limiter, type LimitStore } from './limit-store.ts';
+import { describeRoughly, hourMs, secondMs } from '../../contract/duration.ts';
 
 /**
  * So many points within a number of seconds; a rule's name separates its counts from the others'. `place` is where they
@@ -92,7 +93,7 @@ export function createLimits(parts: {
     ]),
   ) as Record<RuleName, Limiter>;
   const { clock, log } = parts;
-  const warnings = createLogThrottle({ quietMs: 60 * 60 * 1000, clock });
+  const warnings = createLogThrottle({ quietMs: hourMs, clock });
   // Each once.
   const proxyWarnings = createLogThrottle({ quietMs: Infinity, clock });
   const trusted = readProxies(parts.trustedProxies);
@@ -162,7 +163,7 @@ export function createLimits(parts: {
     const admitted = warning && warnings.admit(name);
     if (admitted) log[level]({ event: 'rate-limit', rule: name, ...admitted }, warning);
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    throw new HttpError(429, `${sentence} Please try again in ${inWords(seconds)}.`, {
+    throw new HttpError(429, `${sentence} Please try again in ${describeRoughly(seconds * secondMs, Math.ceil)}.`, {
       headers: { 'Retry-After': String(seconds) },
     });
   }
@@ -270,10 +271,4 @@ function networkOf(address: string): string {
     .slice(0, 3)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/48`;
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createLogThrottle } from '../log-throttle.ts';
 import { createLoadShedding } from './load-shedding.ts';
 import { sendHttpError, toHttpError } from './http-error.ts';
 
@@ -8,13 +9,18 @@ function startApp(kinds: Record<string, number>) {
   const logged: object[] = [];
   const waiting: (() => void)[] = [];
   const log = { info() {}, warn: (fields: object) => void logged.push(fields), error() {} };
+  const throttle = createLogThrottle({ quietMs: 10_000, clock: () => new Date() });
   const app = new Hono();
   app.onError((error, context) => sendHttpError(context, toHttpError(error)));
   for (const [kind, limit] of Object.entries(kinds))
-    app.all(`/${kind}`, createLoadShedding(log, { signIns: limit, all: limit }).limitAll, async (context) => {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      return context.text('done');
-    });
+    app.all(
+      `/${kind}`,
+      createLoadShedding({ log, throttle }, { signIns: limit, all: limit }).limitAll,
+      async (context) => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return context.text('done');
+      },
+    );
   return {
     logged,
     send: async (kind: string, init?: RequestInit): Promise<Response> => app.request(`/${kind}`, init),

@@ -1,10 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Log } from '../log.ts';
+import type { LogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
-
-/** At most one log line in this time: a flood must not flood the log too. */
-const reportMs = 10_000;
 
 /** Requests in flight at once: far more than honest visitors ever cause. Sign-ins cost the most. */
 const maxInFlight = { signIns: 300, all: 1_000 } as const;
@@ -23,22 +21,19 @@ export type LoadShedding = {
  * @param limits requests in flight at once, for tests
  */
 export function createLoadShedding(
-  log: Log,
+  { log, throttle }: { log: Log; throttle: LogThrottle },
   limits: Record<keyof typeof maxInFlight, number> = maxInFlight,
 ): LoadShedding {
   let rejected = 0;
-  let totalRejected = 0;
-  let reportedAt = -Infinity;
 
   function reject(): never {
     rejected += 1;
-    totalRejected += 1;
-    const now = performance.now();
-    if (now - reportedAt > reportMs) {
-      log.warn({ event: 'load-shedding', rejected }, 'requests were rejected: too many at once');
-      reportedAt = now;
-      rejected = 0;
-    }
+    const admitted = throttle.admit('load-shedding');
+    if (admitted)
+      log.warn(
+        { event: 'load-shedding', rejected: 1 + (admitted.suppressed ?? 0) },
+        'requests were rejected: too many at once',
+      );
     throw new HttpError(503, 'The site is very busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
     });
@@ -63,6 +58,6 @@ export function createLoadShedding(
   return {
     limitSignIns: limitInFlight(limits.signIns),
     limitAll: limitInFlight(limits.all),
-    countRejected: () => totalRejected,
+    countRejected: () => rejected,
   };
 }

@@ -58,7 +58,7 @@ onSqlite((databases) => {
 
   test('background work that a request starts logs no id of it', async () => {
     const waiting = await startApp(app.database, { smtpUrl: 'smtp://127.0.0.1:9' });
-    waiting.outbox.start();
+    waiting.startOutbox();
     const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
     expect((await waiting.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
     await expect.poll(() => waiting.logLines.join('')).toContain('"event":"mail"');

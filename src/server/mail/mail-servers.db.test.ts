@@ -14,10 +14,8 @@ import {
 } from '../../../tests/support/faulty-mail-server.ts';
 import { postEnquiry } from '../../../tests/support/mail-fixture.ts';
 import { startWebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
+import { hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 /** Twenty minutes in all. */
 const outageMs = [1, 1, 2, 4, 4, 8].map((minutes) => minutes * minuteMs);
 /** A server that says nothing is given up at once where it does so, so that the test need not wait for minutes. */
@@ -85,7 +83,7 @@ onSqlite((databases) => {
     app.clock.advance(3.5 * hourMs);
     server.setFault(fault);
     await app.queueDigest();
-    app.outbox.start();
+    app.startOutbox();
     await settle(app);
     const admin = await app.newAdminClient();
     const shown = new Set<string>();
@@ -108,7 +106,7 @@ onSqlite((databases) => {
       await app.close();
       app = await startApp(database, options);
       app.clock.advance(passedMs);
-      app.outbox.start();
+      app.startOutbox();
       await settle(app);
     }
     let arrivalMs = 0;
@@ -148,9 +146,8 @@ onSqlite((databases) => {
     // The first round to end may have begun before.
     for (let round = 0; round < 2; round += 1) {
       app.clock.advance(1);
-      app.outbox.pollNow();
-      const isDone = async () =>
-        app.outbox.findLastRound()?.getTime() === app.clock.now().getTime() && !(await isSending());
+      app.pollOutbox();
+      const isDone = async () => app.outbox.lastRound?.getTime() === app.clock.now().getTime() && !(await isSending());
       await expect.poll(isDone, { interval: 10 }).toBe(true);
     }
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { describeRoughly } from '../../contract/duration.ts';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
 import type { Administrator } from '../events.ts';
@@ -23,6 +24,7 @@ import {
   untilBroken,
   withoutTls,
 } from './mailer.ts';
+import { resumeOutbox } from './outbox.ts';
 import { findUndelivered, type Undelivered } from './outbox-store.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Config } from '../config.ts';
@@ -52,7 +54,7 @@ export async function showMailTest(site: Site, context: Context, by: Administrat
     findUndelivered: async () =>
       (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
   });
-  if (result.success) site.outbox.resume();
+  if (result.success) resumeOutbox(site);
   const detail = result.success ? 'succeeded' : 'failed';
   await recordEventAfter(site, { by, what: 'mail-tested', detail });
   return context.json(result);
@@ -237,23 +239,11 @@ function judgeWaiting(
   const count = waiting + refused + givenUp + perhaps;
   if (count === 0) return { state: 'ok', sentence: 'No mail to the office waits.' };
   const [since] = [waitingSince, refusedSince].filter((time) => time !== null).toSorted();
-  const oldest = since === undefined ? '' : `, the oldest for ${describeAge(now.getTime() - Date.parse(since))}`;
+  const oldest = since === undefined ? '' : `, the oldest for ${describeRoughly(now.getTime() - Date.parse(since))}`;
   const refusals = refused + givenUp > 0 ? `; the mail server refused ${refused + givenUp} of them` : '';
   const unconfirmed = perhaps > 0 ? `; ${perhaps} of them may have arrived` : '';
   return {
     state: 'warning',
     sentence: `${count} ${count === 1 ? 'mail to the office waits' : 'mails to the office wait'}${oldest}${refusals}${unconfirmed}: the list of enquiries shows the reason and has ‘Send again’.`,
   };
-}
-
-/** Minutes, hours or days, whichever is the largest that fits. */
-function describeAge(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  const [count, unit] =
-    minutes < 120
-      ? [minutes, 'minute']
-      : minutes < 2_880
-        ? [Math.floor(minutes / 60), 'hour']
-        : [Math.floor(minutes / 1_440), 'day'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

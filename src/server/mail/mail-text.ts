@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../contract/escape-html.ts';
+import type { BusinessHours } from '../config.ts';
 
 /** Columns of a line, so that no mail client wraps it (RFC 5322, 2.1.1: at most 78). */
 const columns = 72;
@@ -37,11 +38,6 @@ export function writeHeader(text: string): string {
   if (!line.includes('=?')) return line;
   const parts = line.match(/.{1,10}/gsu) ?? [];
   return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
-}
-
-/** A visitor's name as staff read it: as typed where the form has one field for it. */
-export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
-  return person.fullName ?? `${person.firstName} ${person.lastName}`.trim();
 }
 
 /** A text that a visitor typed, as HTML. Its lines end with `<br>`: Outlook ignores styles that would keep line breaks. */
@@ -102,4 +98,10 @@ export function quoteText(text: string): string {
     .filter((line) => (empty = line === '' ? empty + 1 : 0) <= maxEmptyLines)
     .map((line) => `> ${line}`)
     .join('\n');
+}
+
+/** A time as mails show it, in the firm's time zone: 'Mar 2, 2026, 08:30'. */
+export function formatTime({ zone }: Pick<BusinessHours, 'zone'>, at: string): string {
+  const options = { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hour12: false } as const;
+  return new Intl.DateTimeFormat('en-CA', options).format(new Date(at));
 }

@@ -6,10 +6,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 
 // Mail trouble never reaches the visitor, and no mail is missing after it (docs/explanation/reliability.md).
 onEachDatabase((databases) => {
@@ -33,13 +30,13 @@ onEachDatabase((databases) => {
     // As many attempts as in a day.
     await app.database.queries.updateTable('outbox').set({ attempts: 2_000 }).execute();
     app.clock.advance(dayMs);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await expect
       .poll(async () => (await countAttempts(app)).filter((attempts) => attempts > 2_000).length, soon)
       .toBeGreaterThan(0);
     const restarted = await startCatcher({ port: catcher.port });
     app.clock.advance(minuteMs);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await expect.poll(() => restarted.mails.length, soon).toBe(10);
   });
 
@@ -50,12 +47,12 @@ onEachDatabase((databases) => {
     for (let n = 0; n < 12; n += 1) await post(unconfigured, `enquiry ${n}`);
     const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     const triedInAll = async () => (await countAttempts(app)).reduce((sum, attempts) => sum + attempts, 0);
     await expect.poll(triedInAll, soon).toBe(1);
     for (let expected = 2; expected < 6; expected += 1) {
       app.clock.advance(10_000);
-      app.outbox.pollNow();
+      app.pollOutbox();
       await expect.poll(triedInAll, soon).toBe(expected);
     }
     app.clock.advance(minuteMs);
@@ -101,11 +98,11 @@ onEachDatabase((databases) => {
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     catcher.setFailureMode();
     app.clock.advance(999);
-    app.outbox.pollNow();
-    await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+    app.pollOutbox();
+    await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
     expect(await countAttempts(app)).toEqual([1]);
     app.clock.advance(1);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await expect.poll(() => countAttempts(app), soon).toEqual([2]);
     expect(catcher.mails).toHaveLength(1);
   });
@@ -135,7 +132,7 @@ onEachDatabase((databases) => {
       await expect.poll(() => catcher.mails.length, soon).toBe(1);
       await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
       app.clock.advance(1);
-      app.outbox.pollNow();
+      app.pollOutbox();
       await expect.poll(() => catcher.mails.length, soon).toBe(2);
       await expect.poll(() => undelivered(app), soon).toMatchObject({ waiting: 0, refused: 0 });
     },
@@ -153,7 +150,7 @@ onEachDatabase((databases) => {
       expect(row).toMatchObject({ state: 'waiting', refusedSince: '2026-03-02T09:00:00.000Z' });
       expect(Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()).toBe(delay);
       app.clock.advance(delay);
-      app.outbox.pollNow();
+      app.pollOutbox();
     }
     await expect.poll(() => shownMail(app), soon).toBe('failed');
     expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 1 });
@@ -168,7 +165,7 @@ onEachDatabase((databases) => {
     for (let n = 0; n < 45; n += 1) await post(unconfigured, `enquiry ${n}`, { email: `n${n}@d${n}.example` });
     const app = await startApp(unconfigured.database, { smtpUrl: catcher.url.replace('right', 'wrong') });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     const untilIdle = async () =>
       await expect.poll(async () => (await countAttempts(app)).includes(-1), soon).toBe(false);
     await expect.poll(() => catcher.countLogins(), soon).toBeGreaterThan(0);
@@ -176,8 +173,8 @@ onEachDatabase((databases) => {
     const logins: number[] = [catcher.countLogins()];
     for (let minutes = 1; minutes <= 60; minutes += 1) {
       app.clock.advance(minuteMs);
-      app.outbox.pollNow();
-      await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      app.pollOutbox();
+      await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       await untilIdle();
       logins.push(catcher.countLogins());
     }
@@ -202,7 +199,7 @@ onEachDatabase((databases) => {
     login.pass = 'right';
     // Its delay is over, the pause is not.
     await laterTry(app);
-    await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+    await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
     expect(catcher.mails).toEqual([]);
     await repair(app);
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
@@ -215,12 +212,12 @@ onEachDatabase((databases) => {
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     await (await app.newAdminClient()).get(adminCalls.testEmail);
     await laterTry(app);
-    await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+    await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
     expect(await countAttempts(app)).toEqual([1]);
     const corrected = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(corrected);
     corrected.clock.advance(minuteMs);
-    corrected.outbox.start();
+    corrected.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
@@ -339,16 +336,16 @@ onEachDatabase((databases) => {
         const shown = await readEnquiry(app, id);
         expect(shown?.undelivered).toMatchObject([{ receiver: 'office@site.example', state: 'perhaps' }]);
         app.clock.advance(delayMs - 1);
-        app.outbox.pollNow();
-        await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+        app.pollOutbox();
+        await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
         expect(server.copies).toHaveLength(times);
         app.clock.advance(1);
-        app.outbox.pollNow();
+        app.pollOutbox();
       }
       await untilUnanswered(app, 3);
       app.clock.advance(14 * dayMs);
-      app.outbox.pollNow();
-      await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      app.pollOutbox();
+      await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       expect(server.copies).toHaveLength(3);
       expect(new Set(server.copies.map(({ messageId }) => messageId)).size).toBe(1);
       // All the same it is shown until somebody has contacted the visitor; the enquiry itself can send it again.
@@ -371,8 +368,8 @@ onEachDatabase((databases) => {
       server.setFault(undefined);
       for (let day = 0; day < 15; day += 1) {
         app.clock.advance(dayMs);
-        app.outbox.pollNow();
-        await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+        app.pollOutbox();
+        await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       }
       expect(toVisitor()).toHaveLength(1);
     });
@@ -394,14 +391,14 @@ onEachDatabase((databases) => {
         await expect.poll(arrived, soon).toBe(n);
         // Less than a lease: within it an attempt renews its own.
         app.clock.advance(20_000);
-        app.outbox.pollNow();
-        await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+        app.pollOutbox();
+        await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       }
       await expect.poll(tried, soon).toBe(5);
       // Another process of the site takes none of them.
       other.clock.advance(100_000);
-      other.outbox.start();
-      await expect.poll(() => other.outbox.findLastRound(), soon).toEqual(other.clock.now());
+      other.startOutbox();
+      await expect.poll(() => other.outbox.lastRound, soon).toEqual(other.clock.now());
       expect(tried()).toBe(5);
     });
   });
@@ -431,7 +428,7 @@ onEachDatabase((databases) => {
         await post(app, `an honest question ${n}`);
         await expect.poll(() => catcher.mails.length, soon).toBe(n);
         app.clock.advance(hourMs);
-        app.outbox.pollNow();
+        app.pollOutbox();
         await expect.poll(async () => (await countAttempts(app))[0], soon).toBe(n + 1);
       }
       const [row] = await readOutbox(app.database);
@@ -476,7 +473,7 @@ onEachDatabase((databases) => {
       ]);
       catcher.setFailureMode();
       app.clock.advance(15 * minuteMs);
-      app.outbox.pollNow();
+      app.pollOutbox();
       await expect.poll(() => shownMail(app), soon).toBe('sent');
       expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example'], ['ada@site.example']]);
     },
@@ -488,14 +485,14 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url, { MAIL_TO: 'ada@site.example, ofice@site.example' });
     await post(app);
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
-    await app.outbox.stop();
+    await app.stopOutbox();
     const corrected = await startApp(app.database, {
       smtpUrl: catcher.url,
       env: { MAIL_TO: 'ada@site.example, office@site.example' },
     });
     open.push(corrected);
     corrected.clock.advance(15 * minuteMs);
-    corrected.outbox.start();
+    corrected.startOutbox();
     await expect.poll(() => shownMail(corrected), soon).toBe('sent');
     expect(catcher.mails.map(({ to }) => to)).toEqual([['ada@site.example'], ['office@site.example']]);
   });
@@ -506,7 +503,7 @@ onEachDatabase((databases) => {
     await post(former);
     const app = await startApp(former.database, { smtpUrl: catcher.url });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example']]);
   });
@@ -517,7 +514,7 @@ onEachDatabase((databases) => {
     const newer = await startApp(app.database, { env: { MAIL_TO: 'office@site.example, ada@site.example' } });
     for (const one of [app, newer]) one.clock.advance(minuteMs);
     await post(newer);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@site.example', 'office@site.example']);
   });
@@ -532,7 +529,7 @@ onEachDatabase((databases) => {
       env: { MAIL_TO: 'office@site.example, ada@site.example' },
     });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
     expect(catcher.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@site.example', 'office@site.example']);
   });
@@ -605,13 +602,13 @@ onEachDatabase((databases) => {
     server.setFault({ at: 'AUTH', how: 'silent' });
     await expect.poll(sending, soon).toBe(0);
     app.clock.advance(15 * minuteMs);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await expect.poll(() => server.countLogins(), soon).toBe(3);
     // However long the answer takes, no other mail tries to sign in.
     for (let n = 0; n < 4; n += 1) {
       app.clock.advance(20_000);
-      app.outbox.pollNow();
-      await expect.poll(() => app.outbox.findLastRound(), soon).toEqual(app.clock.now());
+      app.pollOutbox();
+      await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       expect([await sending(), server.countLogins()]).toEqual([1, 3]);
     }
   });

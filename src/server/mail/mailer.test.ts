@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { hello, offers, startTalkingServer } from '../../../tests/support/talking-server.ts';
@@ -70,12 +70,19 @@ it('a server that never completes its response is given up, and its connection c
 async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'mail'));
-  for (const file of ['mail/mailer.ts', 'mail/smtp-server.ts', 'local-address.ts'])
-    copyFileSync(join(import.meta.dirname, '..', file), join(folder, file));
+  const files = [
+    'server/mail/mailer.ts',
+    'server/mail/smtp-server.ts',
+    'server/local-address.ts',
+    'contract/duration.ts',
+  ];
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(import.meta.dirname, '../..', file), join(folder, file));
+  }
   const beginning = `
     import { symlinkSync } from 'node:fs';
-    import { createMailer } from './mail/mailer.ts';
+    import { createMailer } from './server/mail/mailer.ts';
     const bringPackages = () => symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../../node_modules'))}, 'node_modules');
     const mailer = createMailer({ ...${JSON.stringify(settings)}, smtpUrl: 'smtp://127.0.0.1:1' });
     const settings = { smtpAllowPlaintext: false, siteOrigin: 'https://www.site.example', mailFrom: 'website@site.example' };

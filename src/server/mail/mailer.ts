@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { readSmtpServer, type SmtpServer, type SmtpSettings } from './smtp-server.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 /** How long the parts of an attempt may take, in milliseconds. */
 export const patience = {
@@ -14,7 +15,7 @@ export const patience = {
   /** Each step before the text of the mail: connecting, the login, sender and receiver. */
   stepMs: 120_000,
   /** The text, and the answer to the dot after it: by then the server may have delivered it (RFC 5321, 4.5.3.2.6). */
-  answerMs: 10 * 60_000,
+  answerMs: 10 * minuteMs,
   /** A connection is kept for the next mail: a burst needs one login. Most servers wait for longer. */
   idleMs: 10_000,
 };

@@ -16,19 +16,19 @@ import {
   releaseMails,
   renewLeases,
   sendAgain,
+  setObsolete,
 } from './outbox-store.ts';
+import { dayMs, minuteMs } from '../../contract/duration.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const at = (ms: number) => new Date(start + ms);
 const leaseMs = 60_000;
 
 onEachDatabase((databases) => {
   async function open() {
     const place = await databases.newPlace();
-    const { queries, driver } = await databases.open(place);
-    const database = { queries, kind: driver.kind };
+    const database = await databases.open(place);
+    const { queries } = database;
     const other = await databases.open(place);
     const queue = (mails: Partial<NewMail>[], now = at(0)) =>
       queueMails(
@@ -44,15 +44,14 @@ onEachDatabase((databases) => {
     return {
       queries,
       database,
-      other: { queries: other.queries, kind: driver.kind },
+      other,
       queue,
       claim,
       claimAgain,
       readAll,
     };
   }
-  /** An enquiry with a contact mark or without one. */
-  async function insertEnquiry({ queries }: Awaited<ReturnType<typeof open>>, contactedAt: string | null = null) {
+  async function insertEnquiry({ queries }: Awaited<ReturnType<typeof open>>) {
     const enquiry = {
       firstName: 'A',
       lastName: 'B',
@@ -65,10 +64,6 @@ onEachDatabase((databases) => {
       .values(enquiry)
       .returning('id')
       .executeTakeFirstOrThrow();
-    await queries
-      .insertInto('submission_state')
-      .values({ submissionId: id, text: '', service: null, contactedAt, contactedBy: null, suspectedSpam: 0 })
-      .execute();
     return id;
   }
 
@@ -173,7 +168,7 @@ onEachDatabase((databases) => {
   test('Send again makes due what waits or was refused, not what was sent, is on hold, in flight or for a visitor', async () => {
     const site = await open();
     const { queries, queue, claim, readAll } = site;
-    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site, at(0).toISOString())];
+    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site)];
     await queue([
       { messageId: 'waiting', submissionId: open1 },
       { messageId: 'refused', submissionId: open1 },
@@ -184,6 +179,7 @@ onEachDatabase((databases) => {
       { messageId: 'on hold', submissionId: open1, isOnHold: true },
       { messageId: 'visitor', kind: 'acknowledgement', submissionId: open1 },
     ]);
+    await setObsolete(queries, contacted, true);
     const record = async (name: string, outcome: 'sent' | 'retry' | 'refused', next?: Date) => {
       const due = (await readAll()).find(({ messageId }) => messageId === name)!;
       await recordAttempt(queries, due, { at: at(0), outcome, reply: '', next });
@@ -215,7 +211,7 @@ onEachDatabase((databases) => {
   test('one list of what is undelivered: by recipient, with since when and the last reply', async () => {
     const site = await open();
     const { queries, queue, readAll } = site;
-    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site, at(0).toISOString())];
+    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site)];
     await queue([
       { messageId: 'untried', submissionId: open1 },
       { messageId: 'waiting', submissionId: open1 },
@@ -225,6 +221,7 @@ onEachDatabase((databases) => {
       { messageId: 'visitor', kind: 'acknowledgement', submissionId: open1 },
       { messageId: 'hook', kind: 'webhook', submissionId: open1 },
     ]);
+    await setObsolete(queries, contacted, true);
     const record = async (name: string, ms: number, outcome: 'retry' | 'refused', next?: Date) => {
       const due = (await readAll()).find(({ messageId }) => messageId === name)!;
       await recordAttempt(queries, due, { at: at(ms), outcome, reply: `${name}: no`, next });

@@ -1,10 +1,12 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { Delivery, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
+import type { Database } from '../db/open.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { type NewEvent, storeEvent } from '../events-store.ts';
 import type { SendOutcome } from './mailer.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 export type OutboxKind = Tables['outbox']['kind'];
 /** Whom a mail or a webhook is for: staff, a visitor, or the receiver of webhooks. */
@@ -45,15 +47,14 @@ export type NewMail = {
   receiver?: string;
   messageId: string;
   isOnHold?: boolean;
+  isObsolete?: boolean;
 };
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
 
-type Database = { queries: Queries; kind: 'sqlite' | 'postgres' };
-
 /** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
-export const maxAcknowledgementAgeMs = 3 * 24 * 60 * 60 * 1000;
+export const maxAcknowledgementAgeMs = 3 * dayMs;
 
 /**
  * Adds mails and webhooks in the transaction that stores what they are about.
@@ -69,10 +70,23 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow({ isOnHold, receiver, ...mail }: NewMail, now: Date) {
+function toRow({ isOnHold, isObsolete, receiver, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
-  return { ...mail, receiver: receiver ?? null, state, createdAt: at, nextAttemptAt: at };
+  return {
+    ...mail,
+    receiver: receiver ?? null,
+    state,
+    isObsolete: isObsolete ? 1 : 0,
+    createdAt: at,
+    nextAttemptAt: at,
+  };
+}
+
+/** When a mail of a kind was last queued. */
+export async function findLastQueued(queries: Queries, kind: OutboxKind): Promise<string | undefined> {
+  const newest = queries.selectFrom('outbox').select((eb) => eb.fn.max('createdAt').as('at'));
+  return (await newest.where('kind', '=', kind).executeTakeFirst())?.at;
 }
 
 /** Among so many repeats that are due the longest, those with the fewest attempts are sent first. */
@@ -98,7 +112,7 @@ export const claimRepeats = (database: Database, recipient: Recipient, claim: Cl
   claimDue(database, recipient, claim, 'repeat');
 
 async function claimDue(
-  { queries, kind }: Database,
+  { queries, driver }: Database,
   recipient: Recipient,
   { limit, now, leasedUntil, except }: Claim,
   attempt: 'first' | 'repeat',
@@ -124,7 +138,7 @@ async function claimDue(
           .orderBy('nextAttemptAt')
           .$if(attempt === 'first', (query) => query.orderBy('id'))
           .limit(attempt === 'first' ? rest : repeatsCompared)
-          .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+          .$if(driver.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
       )
       .updateTable('outbox')
       .set((eb) => ({ leasedUntil: leasedUntil.toISOString(), attempts: eb('attempts', '+', 1) }))
@@ -167,7 +181,9 @@ export async function redirectMail(
 ): Promise<number> {
   const { id, kind, submissionId } = due;
   return inTransaction(queries, async (trx) => {
-    if (!(await discardMail(trx, id))) return 0;
+    const discarded = await deleteWaiting(trx, id);
+    if (!discarded) return 0;
+    const isObsolete = discarded.isObsolete === 1;
     // Of a mail without an enquiry the Message-ID says the same: it names what it is about, and the receiver.
     const rows =
       submissionId === null
@@ -179,7 +195,13 @@ export async function redirectMail(
             .where('kind', '=', kind)
             .execute();
     const lacking = mails.filter(({ receiver }) => rows.every((row) => row.receiver !== receiver));
-    return lacking.length > 0 ? queueMails(trx, lacking, now) : 0;
+    return lacking.length > 0
+      ? queueMails(
+          trx,
+          lacking.map((mail) => ({ ...mail, isObsolete })),
+          now,
+        )
+      : 0;
   });
 }
 
@@ -231,14 +253,26 @@ function eventOf(
   return attempts === 1 ? { ...about, what: 'undelivered', detail: `${kind} failed` } : undefined;
 }
 
-/** Removes a mail that waits and is not needed any more; whether it did. */
-export async function discardMail(queries: Queries, id: number): Promise<boolean> {
-  const { numDeletedRows } = await queries
+/** Removes a mail that waits and has nothing to say any more. */
+export async function discardMail(queries: Queries, id: number): Promise<void> {
+  await deleteWaiting(queries, id);
+}
+
+const deleteWaiting = (queries: Queries, id: number) =>
+  queries
     .deleteFrom('outbox')
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0;
+    .returning('isObsolete')
+    .executeTakeFirst();
+
+/** Says whether anybody still needs the mails and the webhook about an enquiry. */
+export async function setObsolete(trx: Queries, submissionId: number, isObsolete: boolean): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ isObsolete: isObsolete ? 1 : 0 })
+    .where('submissionId', '=', submissionId)
+    .execute();
 }
 
 /** Puts the mails of an enquiry on hold that wait or were refused. One that is being sent may still arrive. */
@@ -270,8 +304,8 @@ export async function releaseMails(trx: Queries, submissionId: number, now: Date
 /**
  * Makes undelivered mails to staff and webhooks due now, also those that were given up. The two weeks of refused ones
  * begin anew. Acknowledgements and mails that were sent, are on hold or are being sent stay as they are.
- * @param submissionId only those of this enquiry; otherwise of all, except given-up ones of contacted enquiries and those
- * that were perhaps delivered
+ * @param submissionId only those of this enquiry; otherwise of all, except given-up ones that nobody needs and those that
+ * were perhaps delivered
  */
 export async function sendAgain(queries: Queries, now: Date, submissionId?: number): Promise<SentAgain> {
   const at = now.toISOString();
@@ -290,7 +324,7 @@ export async function sendAgain(queries: Queries, now: Date, submissionId?: numb
       eb.or([
         eb('state', '=', 'waiting').and('refusedSince', 'is not', null),
         submissionId === undefined
-          ? eb.and([eb('state', '=', 'failed'), isNotContacted(eb)])
+          ? eb.and([eb('state', '=', 'failed'), eb('isObsolete', '=', 0)])
           : eb('state', '=', 'failed'),
       ]),
     )
@@ -338,8 +372,7 @@ const nothing: Undelivered = {
 };
 
 /**
- * What was not delivered, for the admin area, /readyz, the metrics and the digest. An enquiry that was contacted needs no
- * mail any more.
+ * What was not delivered and is still needed, for the admin area, /readyz, the metrics and the digest.
  * @param hasWebhook whether a receiver is set; otherwise webhooks of a former one are of no interest
  */
 export async function findUndelivered(
@@ -352,7 +385,7 @@ export async function findUndelivered(
     const mails = queries
       .selectFrom('outbox')
       .where((eb) => eb.or([eb('lastAttemptAt', 'is not', null), eb('createdAt', '<', late)]))
-      .where(isNotContacted);
+      .where('isObsolete', '=', 0);
     const columns = ['state', 'refusedSince', 'unanswered', 'createdAt', 'lastAttemptAt', 'lastReply'] as const;
     const rows = [];
     const stuck = [];
@@ -488,18 +521,6 @@ function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
 type Outbox = ExpressionBuilder<Tables, 'outbox'>;
 
 const isNotLeased = (at: string) => (eb: Outbox) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
-
-/** Whether its enquiry is not marked as contacted; a digest has no enquiry of its own. */
-const isNotContacted = (eb: Outbox) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('submission_state as l')
-        .select('l.submissionId')
-        .whereRef('l.submissionId', '=', 'outbox.submissionId')
-        .where('l.contactedAt', 'is not', null),
-    ),
-  );
 
 /** Whether a later mail has reached the same address, or a later webhook its receiver: then it waits for a cause of its own. */
 const isOvertaken = (eb: Outbox, recipient: Recipient) =>

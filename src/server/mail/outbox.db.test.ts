@@ -4,42 +4,39 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { startWebhookReceiver, webhookSecret } from '../../../tests/support/webhook-receiver.ts';
 import { createLogThrottle } from '../log-throttle.ts';
-import type { Send } from './delivery.ts';
-import { createMailer } from './mailer.ts';
-import { createOutbox } from './outbox.ts';
+import type { Site } from '../site.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+import { createOutbox, pollOutbox, startOutbox, stopOutbox } from './outbox.ts';
 
 const leaseMs = 60_000;
 
 onBothDatabases((databases) => {
   const { open, startCatcher, start, post, readOutbox, countAttempts, shownMail, soon } = createMailCatcher(databases);
 
-  /** An outbox of its own on the database of an app, as another process has it; it stops with the test. */
-  function startOutbox({ database, clock, log }: TestApp, send: Parameters<typeof createOutbox>[0]['send']) {
-    const outbox = createOutbox({
-      database: { queries: database.queries, kind: database.driver.kind },
-      send,
-      clock: clock.now,
-      elapsedMs: clock.elapsedMs,
-      throttle: createLogThrottle({ quietMs: 3_600_000, clock: clock.now }),
-      log,
-    });
-    open.push({ close: outbox.stop });
-    outbox.start();
-    return outbox;
+  /** Another process on the database of an app, which writes or sends in another way; it stops with the test. */
+  function startOther(
+    app: TestApp,
+    { writers, mailer }: { writers?: Partial<Site['writers']>; mailer?: Mailer },
+  ): Site {
+    const throttle = createLogThrottle({ quietMs: 3_600_000, clock: app.clock.now });
+    const outbox = createOutbox({ elapsedMs: app.clock.elapsedMs, throttle });
+    const site = { ...app.site, outbox, mailer, writers: { ...app.writers, ...writers } };
+    open.push({ close: () => stopOutbox(site) });
+    startOutbox(site);
+    return site;
   }
-  /** Sends over SMTP a mail that is not written from an enquiry. */
-  function sendTo(url: string): Send {
-    const mailer = createMailer({
-      smtpUrl: url,
-      smtpAllowPlaintext: false,
-      siteOrigin: 'https://site.example',
-      mailFrom: 'w@site.example',
-    });
-    open.push({ close: async () => mailer?.close() });
-    return async ({ id, messageId }, signal) =>
-      mailer?.send({ from: 'w@site.example', to: 'o@site.example', subject: `${id}`, messageId }, signal);
-  }
+  /** A mailer whose mails have this outcome. */
+  const mailerOf = (sendOne: Mailer['send']): Mailer => ({ send: sendOne, close() {} });
+  const mailerTo = (url: string): Mailer => {
+    const settings = { smtpAllowPlaintext: false, siteOrigin: 'https://site.example', mailFrom: 'w@site.example' };
+    const mailer = createMailer({ ...settings, smtpUrl: url });
+    if (!mailer) throw new Error('a mailer needs an address');
+    open.push({ close: async () => mailer.close() });
+    return mailer;
+  };
+  const sent = { outcome: 'sent', reply: '250 ok' } as const;
 
   test('an enquiry’s mail is sent at once, and the attempt is recorded with its time', async () => {
     const catcher = await startCatcher();
@@ -66,7 +63,7 @@ onBothDatabases((databases) => {
     const catcher = await startCatcher();
     const configured = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(configured);
-    configured.outbox.start();
+    configured.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
   });
 
@@ -84,15 +81,19 @@ onBothDatabases((databases) => {
     const catcher = await startCatcher();
     const app = await startApp(await databases.open());
     const [broken, fine] = [await post(app, 'broken'), await post(app, 'fine')];
-    const send = sendTo(catcher.url);
-    const outbox = startOutbox(app, {
-      staff: async (due, signal) => {
-        if (due.submissionId === broken) throw new Error('cannot be written');
-        return send(due, signal);
+    const other = startOther(app, {
+      mailer: mailerTo(catcher.url),
+      writers: {
+        notification: async (site, due) => {
+          if (due.submissionId === broken) throw new Error('cannot be written');
+          return app.writers.notification(site, due);
+        },
       },
     });
-    await expect.poll(() => catcher.mails.map(({ mail }) => mail.subject), soon).toEqual([String(fine)]);
-    await outbox.stop();
+    await expect
+      .poll(() => catcher.mails.map(({ mail }) => mail.subject), soon)
+      .toEqual([`Enquiry ${fine} from Ada Lovelace`]);
+    await stopOutbox(other);
     expect((await readOutbox(app.database)).map((row) => row.state)).toEqual(['waiting', 'sent']);
     expect(app.logLines.join('\n')).toContain('a mail or webhook could not be written or recorded');
   });
@@ -100,7 +101,7 @@ onBothDatabases((databases) => {
   test('what has nothing to say is discarded', async () => {
     const app = await startApp(await databases.open());
     await post(app);
-    startOutbox(app, { staff: async () => undefined });
+    startOther(app, { mailer: mailerOf(async () => sent), writers: { notification: async () => undefined } });
     await expect.poll(() => readOutbox(app.database), soon).toEqual([]);
   });
 
@@ -110,7 +111,7 @@ onBothDatabases((databases) => {
     const app = await start(catcher.url);
     await post(app);
     await expect.poll(() => catcher.countHangingConnections(), soon).toBe(1);
-    const stopping = app.outbox.stop();
+    const stopping = app.stopOutbox();
     await post(app, 'after the stop');
     catcher.setFailureMode();
     await stopping;
@@ -125,9 +126,9 @@ onBothDatabases((databases) => {
     for (let n = 0; n < 3; n += 1) await post(unconfigured, `enquiry ${n}`);
     const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     await expect.poll(() => catcher.countHangingConnections(), soon).toBe(1);
-    await app.outbox.stop();
+    await app.stopOutbox();
     const rows = await readOutbox(app.database);
     const lastReply = 'EABORT The site was stopped before the mail server had taken the mail.';
     const tried = { state: 'waiting', attempts: 1, leasedUntil: null, lastReply };
@@ -137,7 +138,7 @@ onBothDatabases((databases) => {
     const next = await startApp(app.database, { smtpUrl: catcher.url });
     open.push(next);
     next.clock.advance(1_000);
-    next.outbox.start();
+    next.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
   });
 
@@ -145,45 +146,51 @@ onBothDatabases((databases) => {
     const catcher = await startCatcher();
     const app = await startApp(await databases.open());
     await post(app);
-    const send = sendTo(catcher.url);
+    const mailer = mailerTo(catcher.url);
     // It ends before it can record what the mail server said.
-    const killed = Promise.withResolvers<undefined>();
-    const dying = startOutbox(app, { staff: async (due, signal) => (await send(due, signal), killed.promise) });
+    const killed = Promise.withResolvers<void>();
+    const dying = startOther(app, {
+      mailer: mailerOf(async (mail, signal) => {
+        const outcome = await mailer.send(mail, signal);
+        await killed.promise;
+        return outcome;
+      }),
+    });
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
-    const next = startOutbox(app, { staff: send });
-    next.pollNow();
-    await next.stop();
+    const next = startOther(app, { mailer });
+    pollOutbox(next);
+    await stopOutbox(next);
     expect(catcher.mails).toHaveLength(1);
     app.clock.advance(leaseMs + 1);
-    startOutbox(app, { staff: send });
+    startOther(app, { mailer });
     await expect.poll(() => readOutbox(app.database), soon).toMatchObject([{ state: 'sent', attempts: 2 }]);
     expect(new Set(catcher.mails.map(({ mail }) => mail.messageId)).size).toBe(1);
     expect(catcher.mails).toHaveLength(2);
     // The test ends it in another way than a kill.
     await app.database.queries.deleteFrom('outbox').execute();
-    killed.resolve(undefined);
-    await dying.stop();
+    killed.resolve();
+    await stopOutbox(dying);
   });
 
   test('a machine that was suspended does not send the mail again that it has in flight', async () => {
     const app = await startApp(await databases.open());
     const answers: (() => void)[] = [];
-    const outbox = startOutbox(app, {
-      staff: async (due) => {
+    const other = startOther(app, {
+      mailer: mailerOf(async ({ subject }) => {
         // The first mail shows that the server works.
-        if (due.submissionId !== 1) await new Promise<void>((resolve) => answers.push(resolve));
-        return { outcome: 'sent', reply: '250 ok' };
-      },
+        if (!subject?.startsWith('Enquiry 1 ')) await new Promise<void>((resolve) => answers.push(resolve));
+        return sent;
+      }),
     });
     await post(app);
-    outbox.pollNow();
+    pollOutbox(other);
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     await post(app, 'in flight');
-    outbox.pollNow();
+    pollOutbox(other);
     await expect.poll(() => answers.length, soon).toBe(1);
     app.clock.advance(60 * leaseMs);
     await post(app, 'another');
-    outbox.pollNow();
+    pollOutbox(other);
     await expect.poll(() => answers.length, soon).toBe(2);
     for (const answer of answers) answer();
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1, 1]);
@@ -191,54 +198,60 @@ onBothDatabases((databases) => {
   });
 
   test('what hangs holds its own places only: neither a visitor’s mail nor a webhook delays mail to staff', async () => {
+    const receiver = await startWebhookReceiver();
+    open.push(receiver);
     const app = await startApp(await databases.open(), {
-      env: { ACKNOWLEDGE: 'on', WEBHOOK_URL: 'http://127.0.0.1:1', WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` },
+      env: { ACKNOWLEDGE: 'on', WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret },
     });
-    await app.outbox.stop();
+    await app.stopOutbox();
     for (let n = 0; n < 5; n += 1) await post(app, `enquiry ${n}`, { email: `n${n}@d${n}.example` });
     const hanging = { visitor: 0, webhook: 0 };
     const answer = Promise.withResolvers<void>();
-    const hang =
-      (recipient: keyof typeof hanging): Send =>
-      async () => {
-        hanging[recipient] += 1;
-        await answer.promise;
-        return { outcome: 'sent', reply: '250 ok' };
-      };
-    startOutbox(app, {
-      staff: async () => (await sleep(1), { outcome: 'sent', reply: '250 ok' }),
-      visitor: hang('visitor'),
-      webhook: hang('webhook'),
+    startOther(app, {
+      mailer: mailerOf(async ({ to }) => {
+        if (to === 'office@site.example') await sleep(1);
+        else {
+          hanging.visitor += 1;
+          await answer.promise;
+        }
+        return sent;
+      }),
+      writers: {
+        webhook: async (site, due) => {
+          hanging.webhook += 1;
+          await answer.promise;
+          return app.writers.webhook(site, due);
+        },
+      },
     });
     const statesOf = async (wanted: string) =>
       (await readOutbox(app.database)).filter(({ kind }) => kind === wanted).map(({ state }) => state);
     await expect.poll(() => statesOf('notification'), soon).toEqual(Array(5).fill('sent'));
     await expect.poll(() => hanging, soon).toEqual({ visitor: 1, webhook: 1 });
     answer.resolve();
-    await expect
-      .poll(async () => [...(await statesOf('acknowledgement')), ...(await statesOf('webhook'))], soon)
-      .toEqual(Array(10).fill('sent'));
+    await expect.poll(() => statesOf('acknowledgement'), soon).toEqual(Array(5).fill('sent'));
+    await expect.poll(() => receiver.received.length, soon).toBe(5);
   });
 
   test('a server that is down after it has refused the login is tried no more often than any other', async () => {
     const app = await startApp(await databases.open());
     for (let n = 0; n < 10; n += 1) await post(app, `enquiry ${n}`);
     let tries = 0;
-    const outbox = startOutbox(app, {
-      staff: async () => {
+    const other = startOther(app, {
+      mailer: mailerOf(async () => {
         tries += 1;
-        return { outcome: 'retry', reply: 'no', isLoginRefused: tries === 1 };
-      },
+        return { outcome: 'retry', reply: 'no', about: tries === 1 ? 'login' : 'server' };
+      }),
     });
     await expect.poll(() => countAttempts(app), soon).toContain(1);
     for (let expected = 2; expected < 6; expected += 1) {
       app.clock.advance(2 * 60_000);
-      outbox.pollNow();
+      pollOutbox(other);
       await expect
         .poll(async () => (await countAttempts(app)).reduce((sum, attempts) => sum + attempts, 0), soon)
         .toBe(expected);
     }
-    await outbox.stop();
+    await stopOutbox(other);
     expect(tries).toBe(5);
   });
 
@@ -249,8 +262,8 @@ onBothDatabases((databases) => {
       const first = await startApp(await databases.open(place), { smtpUrl: catcher.url });
       const second = await startApp(await databases.open(place), { smtpUrl: catcher.url });
       open.push(first, second);
-      first.outbox.start();
-      second.outbox.start();
+      first.startOutbox();
+      second.startOutbox();
       await Promise.all(Array.from({ length: 40 }, (_, n) => post(n % 2 ? first : second, `enquiry ${n}`)));
       await expect
         .poll(async () => (await readOutbox(first.database)).every(({ state }) => state === 'sent'), soon)

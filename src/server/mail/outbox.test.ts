@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { loginPauseMs, pauseMs, refusalDelayMs, retryDelayMs, unansweredDelayMs } from './outbox.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 
 test('a mail that the server did not accept is retried after a second, then after longer and longer delays', () => {
   expect([1, 2, 3, 4, 5].map((attempts) => retryDelayMs(attempts))).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Log } from '../log.ts';
 import type { LogThrottle } from '../log-throttle.ts';
-import type { Send } from './delivery.ts';
-import type { SendOutcome } from './mailer.ts';
+import type { Site } from '../site.ts';
+import type { Mail, SendOutcome } from './mailer.ts';
 import {
   type AttemptResult,
   claimFirst,
@@ -14,24 +13,11 @@ import {
   recordAttempt,
   renewLeases,
 } from './outbox-store.ts';
+import { sendWebhook, type WebhookMessage } from './webhook.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
-type Parts = {
-  database: Parameters<typeof claimFirst>[0];
-  /** How each kind of recipient is sent to; what has no entry waits. */
-  send: Partial<Record<Recipient, Send>>;
-  clock: () => Date;
-  /** Milliseconds of a monotonic clock: a pause must not last as long as a wrong clock was ahead. */
-  elapsedMs: () => number;
-  throttle: LogThrottle;
-  log: Log;
-  /** Counts attempts, for metrics. */
-  countAttempt?: (attempt: { kind: string; outcome: SendOutcome['outcome'] }) => void;
-};
-
-const secondMs = 1_000;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+/** Writes what is due; undefined if it is not needed any more. */
+export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
 
 /**
  * Attempts at the same time. Each kind of recipient has places of its own: staff do not wait for a visitor or a webhook.
@@ -123,248 +109,301 @@ type InFlight = {
   attempt: Promise<void>;
 };
 
-/**
- * A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
- * after crashes and outages. Mail to staff is tried until the server accepts it or has refused it for two weeks, mail to
- * visitors for three days. Several processes may run on one database.
- */
-export function createOutbox({ database, send, clock, elapsedMs, throttle, log, countAttempt }: Parts) {
-  const { queries } = database;
-  const shutdown = new AbortController();
-  const inFlight = new Map<number, InFlight>();
-  const troubles: Record<Recipient, Trouble> = { staff: notTried, visitor: notTried, webhook: notTried };
-  const repeatTroubles: Record<Recipient, Trouble> = { staff: noTrouble, visitor: noTrouble, webhook: noTrouble };
-  /** When the mail server last accepted a mail. */
-  let acceptedAt: Date | undefined;
+/** What the outbox of a process remembers. */
+export type Outbox = {
+  inFlight: Map<number, InFlight>;
+  troubles: Record<Recipient, Trouble>;
+  repeatTroubles: Record<Recipient, Trouble>;
   /** Of the login at the mail server, which all mails share. */
-  let loginTrouble = noTrouble;
-  let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<void> | undefined;
-  let isPollDue = false;
-  let isStopped = false;
-  let lastRound: Date | undefined;
+  loginTrouble: Trouble;
+  /** When the mail server last accepted a mail. */
+  acceptedAt: Date | undefined;
+  /** When it last looked for due mails. */
+  lastRound: Date | undefined;
+  timer: NodeJS.Timeout | undefined;
+  polling: Promise<void> | undefined;
+  isPollDue: boolean;
+  isStopped: boolean;
+  shutdown: AbortController;
+  /** Milliseconds of a monotonic clock: a pause must not last as long as a wrong clock was ahead. */
+  elapsedMs: () => number;
+  /** Of lines about failed attempts. */
+  throttle: LogThrottle;
   /** A request may wake the outbox: what it then does for hours must not keep the request's context. */
-  const outsideOfRequests = AsyncLocalStorage.snapshot();
+  outsideOfRequests: <Result>(work: () => Result) => Result;
+};
 
-  const listInFlight = (...wanted: Recipient[]) =>
-    [...inFlight.values()].filter(({ recipient }) => wanted.includes(recipient));
-  const countPrompt = (...wanted: Recipient[]) =>
-    listInFlight(...wanted).filter(({ startedAt }) => elapsedMs() - startedAt < slowMs).length;
+/** The outbox of a process, before its first round. */
+export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' | 'throttle'>): Outbox => ({
+  inFlight: new Map(),
+  troubles: { staff: notTried, visitor: notTried, webhook: notTried },
+  repeatTroubles: { staff: noTrouble, visitor: noTrouble, webhook: noTrouble },
+  loginTrouble: noTrouble,
+  acceptedAt: undefined,
+  lastRound: undefined,
+  timer: undefined,
+  polling: undefined,
+  isPollDue: false,
+  isStopped: false,
+  shutdown: new AbortController(),
+  elapsedMs,
+  throttle,
+  outsideOfRequests: AsyncLocalStorage.snapshot(),
+});
 
-  /** How many more may be sent now: one at a time while the server fails, none during its pause. */
-  function countFree(recipient: Recipient): number {
-    const { failures, until } = troubles[recipient];
-    const { prompt, all } = places[recipient];
-    const free = all - listInFlight(recipient).length;
-    if (elapsedMs() < until || free <= 0) return 0;
-    if (recipient !== 'webhook' && loginTrouble.failures > 0) {
-      const { until: pausedUntil } = loginTrouble;
-      // One attempt after each pause, however long it takes: some servers delay the refusal of a login.
-      const isTrying = listInFlight('staff', 'visitor').some(({ startedAt }) => startedAt >= pausedUntil);
-      return elapsedMs() < pausedUntil || isTrying ? 0 : 1;
-    }
-    return Math.min(free, (failures > 0 ? 1 : prompt) - countPrompt(recipient));
+// A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
+// after crashes and outages. Mail to staff is tried until the server accepts it or has refused it for two weeks, mail to
+// visitors for three days. Several processes may run on one database.
+
+/** Starts sending. */
+export function startOutbox(site: Site): void {
+  site.outbox.lastRound = site.clock();
+  pollOutbox(site);
+}
+
+/** Sends what is due, soon. */
+export function pollOutbox(site: Site): void {
+  const { outbox } = site;
+  if (outbox.isStopped || !recipients.some((recipient) => canSendTo(site, recipient))) return;
+  outbox.isPollDue = true;
+  outbox.polling ??= outbox.outsideOfRequests(() => poll(site));
+}
+
+/** Ends every pause, and sends what is due: somebody has repaired something. */
+export function resumeOutbox(site: Site): void {
+  const { outbox } = site;
+  outbox.loginTrouble = noTrouble;
+  for (const recipient of recipients) {
+    outbox.troubles[recipient] = notTried;
+    outbox.repeatTroubles[recipient] = noTrouble;
   }
+  pollOutbox(site);
+}
 
-  /** How many of these may be repeats. */
-  function countFreeRepeats(recipient: Recipient): number {
-    const { failures, until } = repeatTroubles[recipient];
-    if (elapsedMs() < until) return 0;
-    if (failures === 0) return Number.POSITIVE_INFINITY;
-    return listInFlight(recipient).some(({ isRepeat }) => isRepeat) ? 0 : 1;
-  }
+/**
+ * Finishes what is in flight and claims no more. An attempt that takes too long is aborted and repeated after the next
+ * start; of one whose text was sent, the answer is then not known.
+ */
+export async function stopOutbox({ outbox }: Site): Promise<void> {
+  outbox.isStopped = true;
+  clearTimeout(outbox.timer);
+  const timeout = setTimeout(
+    () => outbox.shutdown.abort(new Error('The site was stopped before the mail server had taken the mail.')),
+    shutdownTimeoutMs,
+  );
+  await outbox.polling;
+  await Promise.all([...outbox.inFlight.values()].map((one) => one.attempt));
+  clearTimeout(timeout);
+}
 
-  async function claimAndSend(): Promise<void> {
-    await renew();
-    for (const recipient of recipients) {
-      const sendOne = send[recipient];
-      if (sendOne) await claimFor(recipient, sendOne);
-    }
-    lastRound = clock();
-  }
+/** Without a mail server mails wait, and without a receiver webhooks do. */
+const canSendTo = ({ mailer, config }: Site, recipient: Recipient): boolean =>
+  recipient === 'webhook' ? config.webhook !== undefined : mailer !== undefined;
 
-  /** Claims what may be sent now: first attempts, and one repeat at least if there are places for two. */
-  async function claimFor(recipient: Recipient, sendOne: Send): Promise<void> {
-    let free = countFree(recipient);
-    if (free <= 0) return;
-    async function claim(claimSome: typeof claimFirst, limit: number): Promise<number> {
-      if (limit <= 0) return 0;
-      const now = clock();
-      const leasedUntil = new Date(now.getTime() + leaseMs);
-      const claimed = await claimSome(database, recipient, { limit, now, leasedUntil, except: [...inFlight.keys()] });
-      for (const due of claimed) startAttempt(recipient, due, sendOne, leasedUntil);
-      free -= claimed.length;
-      return claimed.length;
-    }
-    const limit = Math.max(1, free - 1);
-    const first = await claim(claimFirst, limit);
-    await claim(claimRepeats, Math.min(free, countFreeRepeats(recipient)));
-    if (first === limit) await claim(claimFirst, free);
-  }
-
-  function startAttempt(recipient: Recipient, due: DueMail, sendOne: Send, leasedUntil: Date): void {
-    inFlight.set(due.id, {
-      recipient,
-      isRepeat: due.attempts > 1,
-      startedAt: elapsedMs(),
-      leasedUntil: leasedUntil.getTime(),
-      due,
-      attempt: attempt(recipient, due, sendOne).finally(() => {
-        inFlight.delete(due.id);
-        pollNow();
-      }),
-    });
-  }
-
-  /** Renews the leases that are half over. */
-  async function renew(): Promise<void> {
-    const now = clock().getTime();
-    const ending = [...inFlight].filter(([, { leasedUntil }]) => leasedUntil - now < leaseMs / 2);
-    if (ending.length === 0) return;
-    const leasedUntil = new Date(now + leaseMs);
-    await renewLeases(
-      queries,
-      ending.map(([, { due }]) => due),
-      leasedUntil,
+async function poll(site: Site): Promise<void> {
+  const { outbox, log } = site;
+  clearTimeout(outbox.timer);
+  while (outbox.isPollDue && !outbox.isStopped) {
+    outbox.isPollDue = false;
+    // What waits keeps waiting, and the next poll claims it.
+    await claimAndSend(site).catch((error: unknown) =>
+      log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
     );
-    for (const [, one] of ending) one.leasedUntil = leasedUntil.getTime();
   }
+  outbox.polling = undefined;
+  if (!outbox.isStopped) outbox.timer = setTimeout(() => pollOutbox(site), pollMs);
+}
 
-  /** An error on our side leaves the mail waiting: it is due again after its lease. */
-  async function attempt(recipient: Recipient, due: DueMail, sendOne: Send): Promise<void> {
-    const startedAt = clock();
-    try {
-      const sent = await sendOne(due, shutdown.signal);
-      if (!sent) {
-        await discardMail(queries, due.id);
-        return;
-      }
-      const isOwn = hasOwnCause(recipient, due, sent);
-      const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
-      recordServer(recipient, sent, isOwn);
-      await recordAttempt(queries, due, result);
-      countAttempt?.({ kind: due.kind, outcome: result.outcome });
-      logAttempt(recipient, due, sent, result);
-    } catch (error) {
-      log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
-    }
+async function claimAndSend(site: Site): Promise<void> {
+  await renew(site);
+  for (const recipient of recipients) if (canSendTo(site, recipient)) await claimFor(site, recipient);
+  site.outbox.lastRound = site.clock();
+}
+
+/** Claims what may be sent now: first attempts, and one repeat at least if there are places for two. */
+async function claimFor(site: Site, recipient: Recipient): Promise<void> {
+  const { outbox, clock } = site;
+  let free = countFree(outbox, recipient);
+  if (free <= 0) return;
+  async function claim(claimSome: typeof claimFirst, limit: number): Promise<number> {
+    if (limit <= 0) return 0;
+    const now = clock();
+    const leasedUntil = new Date(now.getTime() + leaseMs);
+    const except = [...outbox.inFlight.keys()];
+    const claimed = await claimSome(site.database, recipient, { limit, now, leasedUntil, except });
+    for (const due of claimed) startAttempt(site, recipient, due, leasedUntil);
+    free -= claimed.length;
+    return claimed.length;
   }
+  const limit = Math.max(1, free - 1);
+  const first = await claim(claimFirst, limit);
+  await claim(claimRepeats, Math.min(free, countFreeRepeats(outbox, recipient)));
+  if (first === limit) await claim(claimFirst, free);
+}
 
-  /**
-   * Whether a mail is put off for a cause of its own: others have passed since its last attempt. A visitor's address needs
-   * no such proof, since it may be mistyped.
-   */
-  function hasOwnCause(recipient: Recipient, { lastAttemptAt }: DueMail, { about }: SendOutcome): boolean {
-    if (about === 'receiver' && recipient === 'visitor') return true;
-    return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
+const listInFlight = ({ inFlight }: Outbox, ...wanted: Recipient[]) =>
+  [...inFlight.values()].filter(({ recipient }) => wanted.includes(recipient));
+
+/** How many more may be sent now: one at a time while the server fails, none during its pause. */
+function countFree(outbox: Outbox, recipient: Recipient): number {
+  const { elapsedMs, loginTrouble } = outbox;
+  const { failures, until } = outbox.troubles[recipient];
+  const { prompt, all } = places[recipient];
+  const inFlight = listInFlight(outbox, recipient);
+  const free = all - inFlight.length;
+  if (elapsedMs() < until || free <= 0) return 0;
+  if (recipient !== 'webhook' && loginTrouble.failures > 0) {
+    const { until: pausedUntil } = loginTrouble;
+    // One attempt after each pause, however long it takes: some servers delay the refusal of a login.
+    const isTrying = listInFlight(outbox, 'staff', 'visitor').some(({ startedAt }) => startedAt >= pausedUntil);
+    return elapsedMs() < pausedUntil || isTrying ? 0 : 1;
   }
+  const promptInFlight = inFlight.filter(({ startedAt }) => elapsedMs() - startedAt < slowMs).length;
+  return Math.min(free, (failures > 0 ? 1 : prompt) - promptInFlight);
+}
 
-  /** Records whether the server works: it accepted the mail, or refused or put off this one. */
-  function recordServer(recipient: Recipient, { outcome, about, retryAfterMs }: SendOutcome, isOwn: boolean): void {
-    const now = elapsedMs();
-    const after = ({ failures, until }: Trouble, pause: (failures: number) => number): Trouble => {
-      // What ends during a pause began before it, together with the attempt that caused it.
-      const inARow = now < until ? failures : failures + 1;
-      return { failures: inARow, until: Math.max(until, now + Math.max(pause(inARow), retryAfterMs ?? 0)) };
-    };
-    if (about === 'login') {
-      loginTrouble = after(loginTrouble, loginPauseMs);
+/** How many of these may be repeats. */
+function countFreeRepeats(outbox: Outbox, recipient: Recipient): number {
+  const { failures, until } = outbox.repeatTroubles[recipient];
+  if (outbox.elapsedMs() < until) return 0;
+  if (failures === 0) return Number.POSITIVE_INFINITY;
+  return listInFlight(outbox, recipient).some(({ isRepeat }) => isRepeat) ? 0 : 1;
+}
+
+function startAttempt(site: Site, recipient: Recipient, due: DueMail, leasedUntil: Date): void {
+  const { inFlight, elapsedMs } = site.outbox;
+  inFlight.set(due.id, {
+    recipient,
+    isRepeat: due.attempts > 1,
+    startedAt: elapsedMs(),
+    leasedUntil: leasedUntil.getTime(),
+    due,
+    attempt: attempt(site, recipient, due).finally(() => {
+      inFlight.delete(due.id);
+      pollOutbox(site);
+    }),
+  });
+}
+
+/** Renews the leases that are half over. */
+async function renew({ outbox, database, clock }: Site): Promise<void> {
+  const now = clock().getTime();
+  const ending = [...outbox.inFlight].filter(([, { leasedUntil }]) => leasedUntil - now < leaseMs / 2);
+  if (ending.length === 0) return;
+  const leasedUntil = new Date(now + leaseMs);
+  await renewLeases(
+    database.queries,
+    ending.map(([, { due }]) => due),
+    leasedUntil,
+  );
+  for (const [, one] of ending) one.leasedUntil = leasedUntil.getTime();
+}
+
+/** An error on our side leaves the mail waiting: it is due again after its lease. */
+async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<void> {
+  const { outbox, database, clock, log, metrics } = site;
+  const startedAt = clock();
+  try {
+    const sent = await send(site, due);
+    if (!sent) {
+      await discardMail(database.queries, due.id);
       return;
     }
-    if (outcome === 'sent') {
-      if (recipient !== 'webhook') acceptedAt = clock();
-      repeatTroubles[recipient] = noTrouble;
-    } else if (isAboutMail(about) && outcome === 'retry' && !isOwn)
-      repeatTroubles[recipient] = after(repeatTroubles[recipient], repeatPauseMs);
-    // A server that refuses or puts off one mail answers. A receiver of webhooks that refuses one mostly refuses all.
-    const isUp = outcome === 'sent' || (recipient !== 'webhook' && (outcome === 'refused' || isAboutMail(about)));
-    if (isUp && recipient !== 'webhook') loginTrouble = noTrouble;
-    troubles[recipient] = isUp ? noTrouble : after(troubles[recipient], pauseMs);
+    const isOwn = hasOwnCause(outbox, recipient, due, sent);
+    const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
+    recordServer(site, recipient, sent, isOwn);
+    await recordAttempt(database.queries, due, result);
+    metrics.countMail({ kind: due.kind, outcome: result.outcome });
+    logAttempt(site, recipient, due, sent, result);
+  } catch (error) {
+    log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
   }
+}
 
-  /** Logs what was sent or given up, and retries as often as the throttle admits each kind of failure. */
-  function logAttempt(recipient: Recipient, due: DueMail, sent: SendOutcome, result: AttemptResult): void {
-    const name = recipient === 'webhook' ? 'webhook' : 'mail';
-    const { outcome, reply, next } = result;
-    const fields = { event: name, outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
-    if (outcome === 'sent') {
-      // The server has recovered: the next failure is logged at once.
-      if (due.attempts > 1) throttle.reset();
-      return log.info(fields, `${name} sent`);
-    }
-    const shown = sent.summary ?? reply;
-    const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
-    // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
-    const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';
-    const message = {
-      refused: `${name} refused by the server`,
-      unanswered: `${name} perhaps delivered`,
-      retry: `${name} not sent`,
-    }[outcome];
-    const ending = outcome === 'unanswered' ? `${message}, and not sent again` : `${name} given up`;
-    if (admitted)
-      log[level](
-        { ...fields, reply: withoutAddresses(shown), ...admitted },
-        next ? `${message}, will be tried again` : ending,
-      );
+/** One attempt; undefined if its mail is not needed any more. */
+async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> {
+  const { writers, mailer, config, clock, outbox } = site;
+  const message = await writers[due.kind](site, due);
+  const { signal } = outbox.shutdown;
+  if (!message) return undefined;
+  if ('body' in message) return config.webhook && sendWebhook({ ...config.webhook, clock }, message, signal);
+  return mailer?.send(message, signal);
+}
+
+/**
+ * Whether a mail is put off for a cause of its own: others have passed since its last attempt. A visitor's address needs
+ * no such proof, since it may be mistyped.
+ */
+function hasOwnCause(
+  { acceptedAt }: Outbox,
+  recipient: Recipient,
+  { lastAttemptAt }: DueMail,
+  { about }: SendOutcome,
+): boolean {
+  if (about === 'receiver' && recipient === 'visitor') return true;
+  return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
+}
+
+/** Records whether the server works: it accepted the mail, or refused or put off this one. */
+function recordServer(
+  { outbox, clock }: Site,
+  recipient: Recipient,
+  { outcome, about, retryAfterMs }: SendOutcome,
+  isOwn: boolean,
+): void {
+  const now = outbox.elapsedMs();
+  const after = ({ failures, until }: Trouble, pause: (failures: number) => number): Trouble => {
+    // What ends during a pause began before it, together with the attempt that caused it.
+    const inARow = now < until ? failures : failures + 1;
+    return { failures: inARow, until: Math.max(until, now + Math.max(pause(inARow), retryAfterMs ?? 0)) };
+  };
+  const { troubles, repeatTroubles } = outbox;
+  if (about === 'login') {
+    outbox.loginTrouble = after(outbox.loginTrouble, loginPauseMs);
+    return;
   }
+  if (outcome === 'sent') {
+    if (recipient !== 'webhook') outbox.acceptedAt = clock();
+    repeatTroubles[recipient] = noTrouble;
+  } else if (isAboutMail(about) && outcome === 'retry' && !isOwn)
+    repeatTroubles[recipient] = after(repeatTroubles[recipient], repeatPauseMs);
+  // A server that refuses or puts off one mail answers. A receiver of webhooks that refuses one mostly refuses all.
+  const isUp = outcome === 'sent' || (recipient !== 'webhook' && (outcome === 'refused' || isAboutMail(about)));
+  if (isUp && recipient !== 'webhook') outbox.loginTrouble = noTrouble;
+  troubles[recipient] = isUp ? noTrouble : after(troubles[recipient], pauseMs);
+}
 
-  async function poll(): Promise<void> {
-    clearTimeout(timer);
-    while (isPollDue && !isStopped) {
-      isPollDue = false;
-      // What waits keeps waiting, and the next poll claims it.
-      await claimAndSend().catch((error: unknown) =>
-        log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
-      );
-    }
-    polling = undefined;
-    if (!isStopped) timer = setTimeout(pollNow, pollMs);
+/** Logs what was sent or given up, and retries as often as the throttle admits each kind of failure. */
+function logAttempt(
+  { outbox: { throttle }, log }: Site,
+  recipient: Recipient,
+  due: DueMail,
+  sent: SendOutcome,
+  result: AttemptResult,
+): void {
+  const name = recipient === 'webhook' ? 'webhook' : 'mail';
+  const { outcome, reply, next } = result;
+  const fields = { event: name, outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
+  if (outcome === 'sent') {
+    // The server has recovered: the next failure is logged at once.
+    if (due.attempts > 1) throttle.reset();
+    return log.info(fields, `${name} sent`);
   }
-
-  /** Sends what is due, soon. */
-  function pollNow(): void {
-    if (isStopped || Object.keys(send).length === 0) return;
-    isPollDue = true;
-    polling ??= outsideOfRequests(poll);
-  }
-
-  /** Starts sending. */
-  function start(): void {
-    lastRound = clock();
-    pollNow();
-  }
-
-  /** Ends every pause, and sends what is due: somebody has repaired something. */
-  function resume(): void {
-    loginTrouble = noTrouble;
-    for (const recipient of recipients) {
-      troubles[recipient] = notTried;
-      repeatTroubles[recipient] = noTrouble;
-    }
-    pollNow();
-  }
-
-  /**
-   * Finishes what is in flight and claims no more. An attempt that takes too long is aborted and repeated after the next
-   * start; of one whose text was sent, the answer is then not known.
-   */
-  async function stop(): Promise<void> {
-    isStopped = true;
-    clearTimeout(timer);
-    const timeout = setTimeout(
-      () => shutdown.abort(new Error('The site was stopped before the mail server had taken the mail.')),
-      shutdownTimeoutMs,
+  const shown = sent.summary ?? reply;
+  const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
+  // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
+  const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';
+  const message = {
+    refused: `${name} refused by the server`,
+    unanswered: `${name} perhaps delivered`,
+    retry: `${name} not sent`,
+  }[outcome];
+  const ending = outcome === 'unanswered' ? `${message}, and not sent again` : `${name} given up`;
+  if (admitted)
+    log[level](
+      { ...fields, reply: withoutAddresses(shown), ...admitted },
+      next ? `${message}, will be tried again` : ending,
     );
-    await polling;
-    await Promise.all([...inFlight.values()].map((one) => one.attempt));
-    clearTimeout(timeout);
-  }
-
-  /** When it last looked for due mails; undefined where none is sent. */
-  const findLastRound = (): Date | undefined => (send.staff ? lastRound : undefined);
-
-  return { pollNow, start, resume, stop, findLastRound };
 }
 
 /** What is recorded of an attempt: when the next one is due, or that none follows. */

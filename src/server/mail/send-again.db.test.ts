@@ -5,8 +5,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
   const { startCatcher, start, post, readOutbox, countAttempts, soon } = createMailCatcher(databases);
@@ -36,7 +35,7 @@ onEachDatabase((databases) => {
     await expect.poll(async () => (await undelivered(admin)).refused, soon).toBe(0);
     expect(await inList()).toEqual(['sent']);
     expect(await press(admin)).toEqual({ mails: 0, webhooks: 0 });
-    await app.outbox.stop();
+    await app.stopOutbox();
     expect(catcher.mails).toHaveLength(3);
   });
 

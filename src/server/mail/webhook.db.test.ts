@@ -216,7 +216,7 @@ onEachDatabase((databases) => {
     expect(await (await admin.request('POST', adminCalls.submissionSendAgain(id))).json()).toMatchObject({
       undelivered: [{ of: 'mail', state: 'waiting' }],
     });
-    await app.outbox.stop();
+    await app.stopOutbox();
     expect(receiver.received).toHaveLength(2);
   });
 
@@ -228,7 +228,7 @@ onEachDatabase((databases) => {
     await expect.poll(() => readWebhooks(app), soon).toMatchObject([{ nextAttemptAt: '2026-03-02T09:10:00.000Z' }]);
     await post(app, 'another');
     app.clock.advance(10 * 60_000 - 1);
-    await app.outbox.stop();
+    await app.stopOutbox();
     expect(await readWebhooks(app)).toMatchObject([{ attempts: 1 }, { attempts: 0 }]);
     expect(receiver.received).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ onEachDatabase((databases) => {
     await post(app, 'kept');
     await laterTry(app);
     await expect.poll(() => back.received.length, soon).toBeGreaterThan(0);
-    await app.outbox.stop();
+    await app.stopOutbox();
     expect(back.received.map(({ body }) => body['message'])).toEqual(['kept']);
   });
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { sendRequest } from '../outgoing-request.ts';
 import { type SendOutcome, tidyReply } from './mailer.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 /** The whole attempt. Standard Webhooks recommends 15 to 30 s. */
 const defaultTimeoutMs = 15_000;
@@ -9,7 +10,7 @@ const defaultTimeoutMs = 15_000;
 const maxResponseBytes = 16_384;
 const maxShown = 200;
 /** Longer Retry-After values are capped: the office waits for its enquiries. */
-const maxRetryAfterMs = 15 * 60_000;
+const maxRetryAfterMs = 15 * minuteMs;
 
 /** Client errors that are over by themselves (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
 const temporaryStatuses: readonly number[] = [408, 425, 429];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serviceTitle } from '../../content/services/service-titles.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { describeDuration } from '../../contract/describe-duration.ts';
+import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import { sentenceOf } from '../api-client.ts';

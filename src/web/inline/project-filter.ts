@@ -8,6 +8,7 @@ export function startProjectFilter(): void {
   });
   addEventListener('DOMContentLoaded', () => {
     const category = new URLSearchParams(window.location.search).get('category');
-    if (category && document.querySelector('[data-filtered]')) void withEntry((entry) => entry.showProjects(category));
+    if (category && document.querySelector('[data-filtered]'))
+      void withEntry((entry) => entry.filterProjects(category));
   });
 }

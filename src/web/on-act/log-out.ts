@@ -2,11 +2,12 @@ import { calls, paths } from '../../contract/paths.ts';
 import { discardBody, postJson } from '../api-client.ts';
 import { showToast, showToastOnNextPage, startToasts } from '../ui/toast.ts';
 
+startToasts();
+
 /** Ends the session, and leads to the sign-in; a toast reports a failure. */
 export async function logOut(button: HTMLButtonElement): Promise<void> {
   // The attribute `disabled` would take the focus from the button.
   if (button.ariaDisabled) return;
-  startToasts();
   const text = button.textContent;
   button.ariaDisabled = 'true';
   button.textContent = 'Logging out...';

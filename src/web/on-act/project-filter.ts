@@ -3,8 +3,11 @@ import { fullRowSpan } from '../site/card-span.ts';
 /** All cards, also while the list does not contain them. */
 let all: HTMLElement[] | undefined;
 
-/** Shows the projects of a category, or all (pages/portfolio/filtered-projects.tsx). */
-export function showProjects(category: string): void {
+/**
+ * Shows the projects of a category, or all (pages/portfolio/filtered-projects.tsx). The address keeps the category, so
+ * that it can be shared and survives a reload.
+ */
+export function filterProjects(category: string): void {
   const list = document.querySelector('[data-filtered]');
   if (!list) return;
   all ??= [...list.querySelectorAll<HTMLElement>(':scope > [data-category]')];
@@ -19,11 +22,6 @@ export function showProjects(category: string): void {
   const count = document.querySelector('.project-count');
   if (count) count.textContent = `${shown.length} of ${all.length} projects`;
   document.querySelector('.no-projects')?.toggleAttribute('hidden', shown.length > 0);
-}
-
-/** Shows the projects of a category, which the address keeps, so that it can be shared and survives a reload. */
-export function filterProjects(category: string): void {
-  showProjects(category);
   // The pressed button may be gone with the empty state.
   if (!category) document.querySelector<HTMLElement>('[data-filter]')?.focus();
   const address = new URL(window.location.href);

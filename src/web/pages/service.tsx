@@ -16,13 +16,13 @@ import { Demo } from './service/demo.tsx';
 import { Features } from './service/features.tsx';
 import { Overview } from './service/overview.tsx';
 import { PageBar } from './service/page-bar.tsx';
-import { Parts } from './service/parts.tsx';
+import { Subcategories } from './service/subcategories.tsx';
 import { Process } from './service/process.tsx';
 import { Related } from './service/related.tsx';
 import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
 import { questionsHeading } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
-import { Start } from './service/start.tsx';
+import { Consultation } from './service/consultation.tsx';
 import { Stories } from './service/stories.tsx';
 import './service.css';
 
@@ -53,7 +53,7 @@ export default function ServicePage({ loaderData: { id, isTemplate } }: Route.Co
       <ServiceHead service={service} />
       <PageBar service={service} />
       <Overview service={service} />
-      <Parts service={service} />
+      <Subcategories service={service} />
       <Process service={service} />
       <Features service={service} />
       <Stories service={service} />
@@ -61,7 +61,7 @@ export default function ServicePage({ loaderData: { id, isTemplate } }: Route.Co
       <Questions heading={questionsHeading(service)} items={faqs} />
       <Related service={service} />
       <Demo service={service} />
-      <Start service={service} isTemplate={isTemplate} />
+      <Consultation service={service} isTemplate={isTemplate} />
       <CallToAction heading={closing.heading} lead={closing.lead} last>
         <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">

@@ -115,15 +115,11 @@ export function hasStoredToast(): boolean {
   }
 }
 
-let isStarted = false;
-
 /**
- * Begins with toasts on a page, once: the toast of the page before; F8 moves the focus to them, Escape closes one. While the
+ * Begins with toasts on a page: the toast of the page before; F8 moves the focus to them, Escape closes one. While the
  * focus is elsewhere, Escape leaves a toast with a button: the key that closes a panel must not take the Undo.
  */
 export function startToasts(): void {
-  if (isStarted) return;
-  isStarted = true;
   const toasts = findToasts();
   addEventListener('keydown', ({ key }) => {
     if (key === 'F8') toasts.focus();

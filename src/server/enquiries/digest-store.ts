@@ -1,4 +1,5 @@
 import type { Queries } from '../db/schema.ts';
+import { findLastQueued } from '../mail/outbox-store.ts';
 
 /** An enquiry that waits for an answer. */
 export type WaitingEnquiry = {
@@ -45,11 +46,7 @@ export async function countUnjudgedSpam(queries: Queries, before: Date): Promise
     .where('l.spamMark', 'is', null)
     .where('s.createdAt', '<', before.toISOString())
     .executeTakeFirstOrThrow();
-  const last = await queries
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.max('createdAt').as('at'))
-    .where('kind', '=', 'digest')
-    .executeTakeFirst();
-  const isNew = newest !== null && (!last?.at || Date.parse(newest) >= Date.parse(last.at));
+  const last = await findLastQueued(queries, 'digest');
+  const isNew = newest !== null && (!last || Date.parse(newest) >= Date.parse(last));
   return { total, isNew };
 }

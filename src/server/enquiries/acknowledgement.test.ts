@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAcknowledgementLimits } from './acknowledgements.ts';
+import { createAcknowledgementLimits } from './acknowledgement.ts';
+import { hourMs } from '../../contract/duration.ts';
 
 const at = (ms: number) => new Date(Date.parse('2026-03-02T09:00:00.000Z') + ms);
-const hourMs = 60 * 60 * 1000;
 const taken = (
   limits: ReturnType<typeof createAcknowledgementLimits>,
   tries: number,

@@ -11,13 +11,13 @@ import { Island } from '../../islands/island.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
 import { receiptFacts } from '../receipt-facts.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
-import './start.css';
+import './consultation.css';
 import '../../ui/tick-list.css';
 
 type Props = { service: Service; isTemplate: boolean };
 
 /** The consultation form, beside a list of what a consultation includes. */
-export function Start({ service, isTemplate }: Props) {
+export function Consultation({ service, isTemplate }: Props) {
   const { getStarted } = servicePage;
   const leader = people.find((person) => person.service === service.id);
   const path = paths.service(service.id);

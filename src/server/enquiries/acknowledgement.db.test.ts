@@ -4,8 +4,8 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher, postEnquiry } from '../../../tests/support/mail-fixture.ts';
+import { hourMs } from '../../contract/duration.ts';
 
-const hourMs = 60 * 60 * 1000;
 const threeDaysMs = 3 * 24 * hourMs;
 
 onEachDatabase((databases) => {
@@ -14,7 +14,7 @@ onEachDatabase((databases) => {
   async function startAcknowledging(smtpUrl?: string, env: Record<string, string> = { ACKNOWLEDGE: 'on' }) {
     const app = await startApp(await databases.open(), { ...(smtpUrl && { smtpUrl }), env });
     open.push(app);
-    app.outbox.start();
+    app.startOutbox();
     return app;
   }
   const post = (app: TestApp, fields?: Record<string, string>, headers?: Record<string, string>, source?: string) =>
@@ -138,7 +138,7 @@ onEachDatabase((databases) => {
     const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
     open.push(app);
     // The clock stands still: a pause would never end.
-    app.outbox.start();
+    app.startOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(7);
     expect(catcher.mails.flatMap(({ to }) => to)).toContain('ada@engine.example');
   });
@@ -156,10 +156,10 @@ onEachDatabase((databases) => {
     const hourLater = new Date(app.clock.now().getTime() + hourMs).toISOString();
     expect(await read()).toMatchObject({ state: 'waiting', nextAttemptAt: hourLater });
     app.clock.advance(threeDaysMs - 3 * 60_000);
-    app.outbox.pollNow();
+    app.pollOutbox();
     await expect.poll(read, soon).toMatchObject({ attempts: 22, leasedUntil: null, state: 'waiting' });
     app.clock.advance(hourMs);
-    app.outbox.pollNow();
+    app.pollOutbox();
     const lastReply = expect.stringMatching(/^Given up after three days: .*450/) as string;
     await expect.poll(read, soon).toMatchObject({ attempts: 23, state: 'failed', lastReply });
   });
@@ -171,7 +171,7 @@ onEachDatabase((databases) => {
     expect((await post(app)).status).toBe(201);
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
     app.clock.advance(threeDaysMs);
-    app.outbox.pollNow();
+    app.pollOutbox();
     const listStates = async () => (await readOutbox(app.database)).map(({ state }) => state);
     await expect.poll(() => countAttempts(app), soon).toEqual([2, 2]);
     expect(await listStates()).toEqual(['waiting', 'failed']);

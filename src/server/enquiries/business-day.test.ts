@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { company } from '../../content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
-import { formatTime, readBusinessDay } from './business-hours.ts';
+import { formatTime } from '../mail/mail-text.ts';
+import { readBusinessDay } from './business-day.ts';
 
 test.each([
   // Atlantic time is four hours behind UTC in winter and three in summer.

@@ -3,10 +3,11 @@ import { largestId } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { getSigningKey } from './signing-key-store.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 const purpose = 'mark-contacted';
 /** How long a link is valid after its enquiry was received. */
-const validMs = 14 * 24 * 60 * 60 * 1000;
+const validMs = 14 * dayMs;
 
 /**
  * An enquiry as a link names it: by its number and the time at which it was received. A number alone would name another

@@ -6,10 +6,10 @@ import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import './parts.css';
+import './subcategories.css';
 
 /** The subcategories; each links to the article about it, or to the documentation of the service. */
-export function Parts({ service }: { service: Service }) {
+export function Subcategories({ service }: { service: Service }) {
   const category = documentationOf(service);
   return (
     <section className="section section-sunk" data-reveal="">

@@ -3,19 +3,20 @@ import { customFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { WebhookFormat } from '../config.ts';
-import { listFields, type MailConfig, type MailedEnquiry } from './enquiry-mails.ts';
-import { displayName, oneLine } from './mail-text.ts';
+import { oneLine } from '../mail/mail-text.ts';
+import { listFields, type MailConfig } from './notification.ts';
+import { displayName, type StoredSubmission } from './submission-store.ts';
 
 type WebhookConfig = Pick<MailConfig, 'siteOrigin' | 'businessHours'>;
 
 /** The body of the webhook of an enquiry in the receiver's format (docs/how-to/webhook.md), without anything that staff added. */
-export function writeWebhookBody(format: WebhookFormat, enquiry: MailedEnquiry, config: WebhookConfig): string {
+export function writeWebhookBody(format: WebhookFormat, enquiry: StoredSubmission, config: WebhookConfig): string {
   if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, config));
   if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, config));
   return writeJson(enquiry, config.siteOrigin);
 }
 
-const linkOf = ({ id }: MailedEnquiry, siteOrigin: string) => `${siteOrigin}${paths.submissions}?enquiry=${id}`;
+const linkOf = ({ id }: StoredSubmission, siteOrigin: string) => `${siteOrigin}${paths.submissions}?enquiry=${id}`;
 const linkText = 'Read it in the office';
 
 /** A chat gets the beginning of a message: Slack takes about 13,000 characters of blocks, Teams 28 KB. */
@@ -33,7 +34,7 @@ function beginningOf(message: string): { lines: string[]; rest: string | undefin
  * A message for Slack's incoming webhooks. What was typed is in elements of the type `text`, which Slack shows as they are:
  * markup, links and mentions are elements of other types (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
  */
-function writeSlackMessage(enquiry: MailedEnquiry, { siteOrigin, businessHours }: WebhookConfig) {
+function writeSlackMessage(enquiry: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
   const text = (shown: string, style?: { bold: true }) => ({ type: 'text', text: shown, ...(style && { style }) });
   const section = (...elements: object[]) => ({ type: 'rich_text_section', elements });
   const { lines, rest } = beginningOf(enquiry.message);
@@ -66,7 +67,7 @@ function writeSlackMessage(enquiry: MailedEnquiry, { siteOrigin, businessHours }
  * A card for a workflow of Teams that starts when a webhook request is received. What was typed is in runs of text, which
  * know no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
  */
-function writeTeamsMessage(enquiry: MailedEnquiry, { siteOrigin, businessHours }: WebhookConfig) {
+function writeTeamsMessage(enquiry: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
   // Workflows make a mention of '<at>…</at>' anywhere in a text.
   const run = (text: string, weight?: 'Bolder') => ({
     type: 'TextRun',
@@ -98,7 +99,7 @@ const eventType = 'enquiry.created';
 /**
  * Flat, and each value a text, '' where nothing was typed: receivers such as Slack's workflows know no other values.
  */
-function writeJson(enquiry: MailedEnquiry, siteOrigin: string): string {
+function writeJson(enquiry: StoredSubmission, siteOrigin: string): string {
   const custom = customFields.map(({ name }) => [name, enquiry[name] ?? '']);
   return JSON.stringify({
     ...(Object.fromEntries(custom) as Record<string, string>),

@@ -1,22 +1,21 @@
 import { company } from '../../content/company.ts';
 import { offer } from '../../content/offer.ts';
 import { serviceTitle } from '../../content/services/service-titles.ts';
-import { describeDuration } from '../../contract/describe-duration.ts';
+import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
-import { formatTime, readBusinessDay } from './business-hours.ts';
+import { formatTime, oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { type DueMail, findUndelivered, queueMails } from '../mail/outbox-store.ts';
+import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { readBusinessDay } from './business-day.ts';
 import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-store.ts';
-import { type MailConfig, onceMessageId } from './enquiry-mails.ts';
-import { displayName, oneLine, wrapText, writeHeader } from './mail-text.ts';
-import { findReceiver } from './find-receiver.ts';
-import type { Mail } from './mailer.ts';
-import { type DueMail, findUndelivered, type NewMail, queueMails } from './outbox-store.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import type { MailConfig } from './notification.ts';
+import { displayName } from './submission-store.ts';
+import { summarizeEnquiries } from './summary-store.ts';
+import { dayMs, hourMs } from '../../contract/duration.ts';
 
 /** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {
@@ -51,13 +50,8 @@ export async function queueDueDigest(site: Site, state: DigestState): Promise<bo
 }
 
 /** The digests of a day, one for each address of MAIL_TO. */
-const listDigests = (config: MailConfig, date: string): (NewMail & { receiver: string })[] =>
-  config.mailTo.map((receiver) => ({
-    kind: 'digest',
-    submissionId: null,
-    receiver,
-    messageId: onceMessageId(`digest.${date}`, receiver, config),
-  }));
+const listDigests = (config: MailConfig, date: string): StaffMail[] =>
+  listOnceEach(config.mailTo, { kind: 'digest', submissionId: null, about: `digest.${date}` }, config);
 
 /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
 export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail | undefined> {
@@ -78,12 +72,7 @@ export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail
  * an earlier digest has counted.
  */
 async function readContent(
-  {
-    config: { remindAfterHours, businessHours, webhook: receiver },
-    database: { queries },
-    summarizeEnquiries,
-    spamFilter,
-  }: Site,
+  { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries }, spamFilter }: Site,
   now: Date,
 ): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
   const { isMonday, opening, closing } = readBusinessDay(businessHours, now);
@@ -91,7 +80,7 @@ async function readContent(
   const { staff, webhook } = await findUndelivered(queries, { now, hasWebhook: receiver !== undefined });
   const { total: spam, isNew } = await countUnjudgedSpam(queries, opening);
   const week = isMonday
-    ? await summarizeEnquiries({ from: new Date(opening.getTime() - 7 * dayMs), until: opening })
+    ? await summarizeEnquiries(queries, { from: new Date(opening.getTime() - 7 * dayMs), until: opening })
     : undefined;
   const content: DigestContent = {
     waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },

@@ -5,8 +5,8 @@ import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { readShownText } from '../../../tests/support/shown-mail.ts';
 import { type DigestContent, writeDigest } from './digest.ts';
-import { createMailer, type Mail } from './mailer.ts';
-import { writeNotification } from './enquiry-mails.ts';
+import { createMailer, type Mail } from '../mail/mailer.ts';
+import { writeNotification } from './notification.ts';
 
 const honest = {
   ...mapCustomFields((): string | null => null),

@@ -7,8 +7,7 @@ import { adminPassword } from '../../../tests/support/app.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
   const { startCatcher, start, readOutbox, soon } = createMailCatcher(databases);

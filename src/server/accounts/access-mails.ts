@@ -1,18 +1,18 @@
 import { company } from '../../content/company.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
+import type { Config } from '../config.ts';
 import type { AccessAct } from '../events.ts';
 import { type AccessEvent, findAccessEvent, listAccessEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
-import { formatTime } from './business-hours.ts';
-import { type MailConfig, onceMessageId } from './enquiry-mails.ts';
-import { findReceiver } from './find-receiver.ts';
-import { wrapText, writeHeader } from './mail-text.ts';
-import type { Mail } from './mailer.ts';
-import { type DueMail, type NewMail, queueMails } from './outbox-store.ts';
+import { formatTime, wrapText, writeHeader } from '../mail/mail-text.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { type DueMail, queueMails } from '../mail/outbox-store.ts';
+import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 /** Acts that are older, such as those of a time without a mail server, are not mailed. */
-const maxAgeMs = 24 * 60 * 60 * 1000;
+const maxAgeMs = dayMs;
 
 /**
  * Queues a mail to MAIL_TO for each act that gave access, so that what somebody does with a stolen session does
@@ -26,23 +26,18 @@ export async function queueAccessMails({ config, database, clock }: Site): Promi
   return mails.length > 0 && (await queueMails(database.queries, mails, now)) > 0;
 }
 
-const listMails = (eventId: number, config: MailConfig): (NewMail & { receiver: string })[] =>
-  config.mailTo.map((receiver) => ({
-    kind: 'access',
-    submissionId: null,
-    receiver,
-    messageId: onceMessageId(`access.${eventId}`, receiver, config),
-  }));
+const listMails = (eventId: number, config: Config): StaffMail[] =>
+  listOnceEach(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
 
 /** Writes the mail about an act; undefined if its receiver is not in the settings any more: others then get it. */
-export async function writeAccessMailOf(site: Site, due: DueMail): Promise<Mail | undefined> {
+export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | undefined> {
   const { config, database, clock } = site;
   const { messageId } = due;
   const id = Number(/^<access\.(\d+)\./.exec(messageId)?.[1]);
   const event = await findAccessEvent(database.queries, id);
   if (!event) return undefined;
   const receiver = await findReceiver(site, due, listMails(id, config));
-  return receiver === undefined ? undefined : writeAccessMail(event, { messageId, receiver, now: clock() }, config);
+  return receiver === undefined ? undefined : describeAct(event, { messageId, receiver, now: clock() }, config);
 }
 
 /** What was done, with the names in quotes: who chooses a name must not write sentences into the mail. */
@@ -72,10 +67,10 @@ const remedies: Record<AccessAct, string> = {
 };
 
 /** Names its subject, then the act, and what to do if nobody in the office knows of it. */
-function writeAccessMail(
+function describeAct(
   { at, who, what, account }: Omit<AccessEvent, 'id'>,
   { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
-  config: MailConfig,
+  config: Config,
 ): Mail {
   const name = account ?? who;
   const { businessHours, siteOrigin } = config;

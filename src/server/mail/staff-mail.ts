@@ -1,5 +1,28 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';
 import { type DueMail, type NewMail, redirectMail } from './outbox-store.ts';
+
+/** A mail to staff: each address has one of its own. */
+export type StaffMail = NewMail & { receiver: string };
+
+/** A new Message-ID. */
+export const newMessageId = (about: string, config: Pick<Config, 'mailFrom'>): string =>
+  `<${about}.${randomUUID()}@${senderDomain(config)}>`;
+
+/** The same mail to several addresses, each once: what is queued again for an address has the same Message-ID. */
+export const listOnceEach = (
+  receivers: readonly string[],
+  { about, ...mail }: Pick<NewMail, 'kind' | 'submissionId'> & { about: string },
+  config: Pick<Config, 'mailFrom'>,
+): StaffMail[] =>
+  receivers.map((receiver) => {
+    const hash = createHash('sha256').update(receiver).digest('hex').slice(0, 16);
+    return { ...mail, receiver, messageId: `<${about}.${hash}@${senderDomain(config)}>` };
+  });
+
+/** The domain of the sender's address, the right half of every Message-ID. */
+const senderDomain = ({ mailFrom }: Pick<Config, 'mailFrom'>): string => mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
 
 /**
  * The address that a mail to staff goes to. If it was stored before this process started, for an address that the settings
@@ -11,7 +34,7 @@ import { type DueMail, type NewMail, redirectMail } from './outbox-store.ts';
 export async function findReceiver(
   { database, clock, log, startedAt }: Site,
   due: DueMail,
-  mails: readonly (NewMail & { receiver: string })[],
+  mails: readonly StaffMail[],
 ): Promise<string | undefined> {
   const { id, receiver, submissionId } = due;
   const isFormer = new Date(due.createdAt) <= startedAt && mails.every((mail) => mail.receiver !== receiver);

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { company } from '../../content/company.ts';
+import { offer } from '../../content/offer.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
 import { mailboxKey } from '../../contract/mailbox.ts';
 import type { Tables } from '../db/schema.ts';
 import { acquireKey } from '../idempotency-store.ts';
+import { formatTime } from '../mail/mail-text.ts';
+import type { Mail } from '../mail/mailer.ts';
 import type { Site } from '../site.ts';
-
-const hourMs = 60 * 60 * 1000;
+import type { MailConfig } from './notification.ts';
+import type { StoredSubmission } from './submission-store.ts';
+import { hourMs } from '../../contract/duration.ts';
 
 /**
  * Acknowledgements an hour. A stranger who enters other people's addresses reaches few of them. A network of visitors
@@ -53,4 +59,36 @@ export async function admitAcknowledgement(
   const key = { key: `acknowledged:${hash}`, bodyHash: '', validForMs: hourMs, submissionId: id };
   if (await acquireKey(trx, key, now)) return false;
   return acknowledgementLimits?.consume({ network, domain: email.slice(email.lastIndexOf('@') + 1) }, now) ?? true;
+}
+
+/**
+ * The acknowledgement confirms to the visitor that the enquiry has arrived; replies go to the first address of MAIL_TO.
+ * It repeats nothing that was typed: a stranger who enters another person's address cannot send them a text through the
+ * site.
+ */
+export function writeAcknowledgement(
+  enquiry: StoredSubmission,
+  { messageId, now }: { messageId: string; now: Date },
+  config: MailConfig,
+): Mail {
+  const { businessHours, siteOrigin, bookingUrl } = config;
+  const paragraphs = [
+    `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) and has been stored.`,
+    `A person will reply within ${offer.replyTime}. If it is urgent, please call ${company.phone.shown}.`,
+  ];
+  const mistake =
+    'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';
+  const booking = 'If you would rather talk, choose a time for a call';
+  return {
+    from: { name: company.name, address: config.mailFrom },
+    to: enquiry.email,
+    replyTo: { name: '', address: config.mailTo[0] ?? config.mailFrom },
+    subject: 'We have received your message',
+    messageId,
+    date: now,
+    // A machine wrote it, and no other machine shall answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    text: `${[...paragraphs, ...(bookingUrl ? [`${booking}:\n${bookingUrl}`] : []), mistake].join('\n\n')}\n\n-- \n${company.name}, ${siteOrigin}\n`,
+    html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${bookingUrl ? `<p><a href="${escapeHtml(bookingUrl)}">${booking}</a>.</p>` : ''}<p>${mistake}</p><p>${escapeHtml(company.name)}, <a href="${escapeHtml(siteOrigin)}">${escapeHtml(siteOrigin)}</a></p></body></html>`,
+  };
 }

@@ -9,9 +9,8 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress } from './erasure-store.ts';
-import { getSigningKey } from '../mail/signing-key-store.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { getSigningKey } from './signing-key-store.ts';
+import { dayMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
   let app: TestApp;
@@ -21,7 +20,7 @@ onEachDatabase((databases) => {
     catcher = await startMailCatcher();
     app = await startApp(await databases.open(), { smtpUrl: catcher.url });
     admin = await app.newAdminClient();
-    app.outbox.start();
+    app.startOutbox();
   });
   afterAll(async () => {
     await app.close();

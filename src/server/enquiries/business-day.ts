@@ -1,6 +1,5 @@
 import type { BusinessHours } from '../config.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../contract/duration.ts';
 
 /** The local date of a time, whether business hours are on, and when they begin and end on this day. */
 export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, now: Date) {
@@ -28,12 +27,6 @@ export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, no
     opening,
     closing,
   };
-}
-
-/** A time as mails show it, in the firm's time zone: 'Mar 2, 2026, 08:30'. */
-export function formatTime({ zone }: Pick<BusinessHours, 'zone'>, at: string): string {
-  const options = { timeZone: zone, dateStyle: 'medium', timeStyle: 'short', hour12: false } as const;
-  return new Intl.DateTimeFormat('en-CA', options).format(new Date(at));
 }
 
 function minutesOf(time: string): number {

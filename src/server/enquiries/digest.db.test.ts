@@ -5,10 +5,8 @@ import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const mondayText = /^In the last seven days/m;
 
 // The clock of the tests begins on a Monday at 5:00 Atlantic time; business hours are from 8:30 to 17:00.
@@ -277,7 +275,7 @@ onEachDatabase((databases) => {
     for (const app of apps) app.clock.advance(untilTuesdayMs);
     await Promise.all(apps.flatMap((app) => [app.queueDigest(), app.queueDigest()]));
     await expect.poll(() => catcher.mails.length, soon).toBe(2);
-    await Promise.all(apps.map((app) => app.outbox.stop()));
+    await Promise.all(apps.map((app) => app.stopOutbox()));
     expect((await readOutbox(first!.database)).map(({ kind }) => kind)).toEqual(['notification', 'digest']);
     expect(catcher.mails).toHaveLength(2);
   });

@@ -13,7 +13,7 @@ onSqlite((databases) => {
   beforeAll(async () => {
     catcher = await startMailCatcher();
     app = await startApp(await databases.open(), { smtpUrl: catcher.url });
-    app.outbox.start();
+    app.startOutbox();
   });
   afterAll(async () => {
     await app.close();
@@ -62,7 +62,7 @@ onSqlite((databases) => {
     });
     const sending = await startApp(site.database, { smtpUrl: catcherOfMonday.url });
     sending.clock.advance(66 * 60 * 60 * 1000);
-    sending.outbox.start();
+    sending.startOutbox();
     await expect.poll(() => catcherOfMonday.mails.length).toBe(1);
     const mail = catcherOfMonday.mails[0]?.mail;
     expect(new Date(mail?.date ?? '').toISOString()).toBe('2026-03-05T03:00:00.000Z');
@@ -175,7 +175,7 @@ onSqlite((databases) => {
     };
     const shared = await startMailCatcher();
     const site = await startApp(await databases.open(), { smtpUrl: shared.url, env });
-    site.outbox.start();
+    site.startOutbox();
     const contact = { firstName: 'Ada', lastName: 'L', email: 'ada@engine.example', message: 'by id' };
     const consultation = { name: 'Ada L', email: contact.email, phone: '0123456789', message: 'by title, in letters' };
     const sent: [Record<string, string>, string[]][] = [

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { writeAccessMail } from '../accounts/access-mails.ts';
+import type { Tables } from '../db/schema.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { Write } from '../mail/outbox.ts';
+import { type DueMail, type NewMail, type OutboxKind, queueMails } from '../mail/outbox-store.ts';
+import { findReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts';
+import type { WebhookMessage } from '../mail/webhook.ts';
+import type { Site } from '../site.ts';
+import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
+import { writeContactedLink } from './contacted-link.ts';
+import { writeDigestOfToday } from './digest.ts';
+import { listReceivers, writeNotification } from './notification.ts';
+import { findSubmission } from './submission-store.ts';
+import { writeWebhookBody } from './webhook-body.ts';
+
+/** An enquiry that was stored just now. */
+type NewlyStored = {
+  id: number;
+  form: { email: string; service?: string | null | undefined };
+  judgement: { isSuspected: boolean };
+  network: string;
+};
+
+/**
+ * Queues what enquiries cause, in the transaction that stores them: for each a notification to every address of staff, a
+ * webhook if there is a receiver, and an acknowledgement to the visitor if the limits admit one. The mails of suspected
+ * spam are on hold, and it gets no acknowledgement.
+ */
+export async function queueEnquiryMails(
+  site: Site,
+  trx: Transaction<Tables>,
+  enquiries: readonly NewlyStored[],
+  now: Date,
+): Promise<void> {
+  const { config } = site;
+  const mails: NewMail[] = [];
+  for (const { id, form, judgement, network } of enquiries) {
+    const { isSuspected } = judgement;
+    const about = { submissionId: id, isOnHold: isSuspected };
+    for (const receiver of listReceivers(config, form.service ?? null))
+      mails.push({ ...about, kind: 'notification', receiver, messageId: newMessageId(`enquiry-${id}`, config) });
+    if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
+    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, network }, now)))
+      mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId(`received-${id}`, config) });
+  }
+  await queueMails(trx, mails, now);
+}
+
+/**
+ * What the outbox calls to write a mail or a webhook that is due, from what is stored by then; undefined if it is not
+ * needed any more.
+ */
+export const writers = {
+  access: writeAccessMail,
+  notification: writeDueNotification,
+  digest: writeDigestOfToday,
+  acknowledgement: writeDueAcknowledgement,
+  webhook: writeDueWebhook,
+} satisfies Record<OutboxKind, Write>;
+
+/** Undefined if the enquiry is erased, or if mails to other addresses have taken its place. */
+async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | undefined> {
+  const { config, clock } = site;
+  const enquiry = await findEnquiry(site, due);
+  if (!enquiry) return undefined;
+  const { id, createdAt, service } = enquiry;
+  const about = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
+  const receiver = await findReceiver(site, due, listOnceEach(listReceivers(config, service), about, config));
+  if (receiver === undefined) return undefined;
+  const sending = { messageId: due.messageId, receiver, now: clock() };
+  return writeNotification(enquiry, sending, config, await writeContactedLink(site, enquiry));
+}
+
+/** Undefined if the enquiry is erased. */
+async function writeDueAcknowledgement(site: Site, due: DueMail): Promise<Mail | undefined> {
+  const enquiry = await findEnquiry(site, due);
+  return enquiry && writeAcknowledgement(enquiry, { messageId: due.messageId, now: site.clock() }, site.config);
+}
+
+/** Undefined if the enquiry is erased, or if no receiver is set any more. */
+async function writeDueWebhook(site: Site, due: DueMail): Promise<WebhookMessage | undefined> {
+  const { config } = site;
+  const enquiry = await findEnquiry(site, due);
+  if (!config.webhook || !enquiry) return undefined;
+  return { id: due.messageId, body: writeWebhookBody(config.webhook.format, enquiry, config) };
+}
+
+const findEnquiry = async ({ database }: Site, { submissionId }: DueMail) =>
+  submissionId === null ? undefined : findSubmission(database.queries, submissionId);
