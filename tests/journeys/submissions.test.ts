@@ -273,7 +273,8 @@ it('a change is shown while the server stores it, and taken back, with the reaso
   await panelOf(page).getByRole('button', { name: 'Mark as Contacted' }).press('Enter');
   await panelOf(page).getByText('Contacted by').waitFor();
   refuse();
-  await panelOf(page).getByRole('alert').getByText('The change was not saved. Something broke.').waitFor();
+  await toast(page, 'The change was not saved').getByText('Something broke.', { exact: true }).waitFor();
+  expect(await panelOf(page).getByRole('alert').count()).toBe(0);
   const mark = panelOf(page).getByRole('button', { name: 'Mark as Contacted' });
   await mark.waitFor();
   await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });

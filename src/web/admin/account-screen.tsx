@@ -26,7 +26,7 @@ export function AccountScreen() {
   const reload = () => void client.invalidateQueries({ queryKey: [adminCalls.account] });
   const { withProof, waiting } = useProof();
   return (
-    <main className="admin" id="main">
+    <main className="admin" id="main" data-focus-home="h1">
       <AdminHeader
         heading="Your Account"
         line={

@@ -5,12 +5,13 @@ import { addressKey } from '../../contract/mailbox.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
+import { Status } from '../ui/status.tsx';
+import { LoadError } from './load-error.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { eraseAddress, exportAddress, fetchAddressSummary } from './erasure-api.ts';
 import { countEnquiries } from './format.ts';
 import { type Fact, Facts } from './submission-facts.tsx';
 import { useErasure } from './use-erasure.ts';
-import { TryAgain } from './try-again.tsx';
 
 type Props = { submission: Submission; onClose: () => void };
 
@@ -42,15 +43,13 @@ export function AddressDialog({ submission: { id, email }, onClose }: Props) {
       onConfirm={start}
       onClose={onClose}
     >
-      {/* A live region must exist before its text appears. */}
-      <div className="form-status" role="status">
+      <Status className="form-status">
         {counting.isFetching && !summary && <p className="quiet">Counting what is stored …</p>}
-      </div>
+      </Status>
       {counting.error && !summary && (
-        <div className="note-head" role="alert">
-          <p className="error">It could not be counted. {sentenceOf(counting.error)}</p>
-          <TryAgain onPress={() => void counting.refetch()} />
-        </div>
+        <LoadError onRetry={() => void counting.refetch()}>
+          It could not be counted. {sentenceOf(counting.error)}
+        </LoadError>
       )}
       {summary && (
         <>
@@ -71,10 +70,10 @@ export function AddressDialog({ submission: { id, email }, onClose }: Props) {
               Export as JSON
             </Button>
           </div>
-          <div className="form-status" role="status">
+          <Status className="form-status">
             {exporting.error && <p className="error">Not exported. {sentenceOf(exporting.error)}</p>}
             {exporting.isSuccess && <p>Saved as {personalDataFile}.</p>}
-          </div>
+          </Status>
         </>
       )}
     </ConfirmDialog>

@@ -9,7 +9,7 @@ export function AdminHeader({ heading, line, children }: Props) {
     <header className="admin-header">
       <Logo alone />
       <div className="titles">
-        <h1>{heading}</h1>
+        <h1 tabIndex={-1}>{heading}</h1>
         {line && <p className="quiet">{line}</p>}
       </div>
       <div className="admin-actions">{children}</div>

@@ -1,6 +1,6 @@
 import { sentenceOf } from '../api-client.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
-import { TryAgain } from './try-again.tsx';
+import { Status } from '../ui/status.tsx';
+import { LoadError } from './load-error.tsx';
 
 type Props = {
   /** Whether there is data: a page that was loaded once stays when loading it again fails. */
@@ -14,22 +14,19 @@ type Props = {
 export function AdminPageState({ isLoaded, error, what, onRetry }: Props) {
   return (
     <>
-      {/* A live region must exist before its text appears. */}
-      <div role="status">
+      <Status>
         {!isLoaded && !error && (
           <div className="card guard">
             <span className="spinner spinner-lg" aria-hidden="true" />
             <span className="visually-hidden">Loading {what}</span>
           </div>
         )}
-      </div>
+      </Status>
       {error && (
-        <div className="card load-error" role="alert">
-          <p className="error">
-            <CircleAlertIcon />
+        <div className="card">
+          <LoadError onRetry={onRetry}>
             {isLoaded ? 'What is shown may be out of date.' : `Error loading ${what}.`} {sentenceOf(error)}
-          </p>
-          <TryAgain onPress={onRetry} />
+          </LoadError>
         </div>
       )}
     </>

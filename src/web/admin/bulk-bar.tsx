@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BulkAct } from '../../contract/bulk.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
+import { Status } from '../ui/status.tsx';
 import { ErasureDialog } from './erasure-dialog.tsx';
 import { countEnquiries } from './format.ts';
 import { spamLabels } from './spam-judgement.ts';
@@ -15,29 +16,14 @@ const acts = [
   ['not-spam', spamLabels['not-spam']],
 ] as const satisfies readonly [BulkAct, string][];
 
-type Props = {
-  selection: Selection;
-  /** The section of the list, which gets the focus of a bar that goes away. */
-  section: RefObject<HTMLElement | null>;
-};
-
 /** What can be done about the selected enquiries; below the list, so that it moves no row. */
-export function BulkBar({ selection: { selected, clear }, section }: Props) {
+export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
   const { change, pending } = useBulkChange();
   const [isAsking, setAsking] = useState(false);
-  const hadRows = useRef(false);
   const count = selected.length;
-  useEffect(() => {
-    // Its rows have left the list, or it was cleared.
-    if (hadRows.current && count === 0 && document.activeElement === document.body) section.current?.focus();
-    hadRows.current = count > 0;
-  }, [count, section]);
   return (
     <>
-      {/* A live region must exist before its text appears. */}
-      <p className="visually-hidden" role="status">
-        {count > 0 && `${countEnquiries(count)} selected`}
-      </p>
+      <Status className="visually-hidden">{count > 0 && `${countEnquiries(count)} selected`}</Status>
       {count > 0 && (
         <div className="bulk-bar" role="group" aria-label="Selected enquiries">
           <b aria-hidden="true">{count} selected</b>
@@ -52,7 +38,7 @@ export function BulkBar({ selection: { selected, clear }, section }: Props) {
                 small
                 pending={pending === what}
                 disabled={changedBy(what, selected).length === 0 && pending !== what}
-                onClick={(event) => event.detail < 2 && change(what, selected)}
+                onClick={() => change(what, selected)}
               >
                 {what === 'contacted' && pending !== what && <CheckIcon />}
                 {label}

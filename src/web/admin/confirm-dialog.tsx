@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { Status } from '../ui/status.tsx';
 
 type Props = {
   heading: string;
@@ -42,6 +43,7 @@ export function ConfirmDialog({
       ref={dialog}
       className="dialog confirm"
       aria-labelledby={id}
+      data-focus-home="button"
       // In React both events reach the panel or the dialog that it is in, which would close too.
       onKeyDown={(event) => event.stopPropagation()}
       onClose={(event) => {
@@ -52,26 +54,19 @@ export function ConfirmDialog({
       <form className="form" method="post" noValidate onSubmit={onSubmit}>
         <h2 id={id}>{heading}</h2>
         {children}
-        <div className="form-status" role="status">
+        <Status className="form-status">
           {sentence && (
             <p className="error">
               <CircleAlertIcon />
               <span>{sentence}</span>
             </p>
           )}
-        </div>
+        </Status>
         <div className="confirm-actions">
           <Button look="line" small onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            small
-            pending={isPending}
-            disabled={!isReady}
-            // The second click of the double click that opened the dialog.
-            onClick={(event) => event.detail > 1 && event.preventDefault()}
-          >
+          <Button type="submit" small pending={isPending} disabled={!isReady}>
             {isPending ? pending : confirm}
           </Button>
         </div>

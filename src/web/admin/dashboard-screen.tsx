@@ -14,10 +14,10 @@ import '../ui/empty-state.css';
 /** /admin and /admin/dashboard. */
 export function DashboardScreen() {
   const user = useCurrentUser();
-  const { isPending: isLoggingOut, logOut } = useLogout();
+  const { isPending: isLoggingOut, mutate: logOut } = useLogout();
   const navigate = useNavigate();
   return (
-    <main className="admin" id="main">
+    <main className="admin" id="main" data-focus-home="h1">
       <AdminHeader
         heading="Admin Dashboard"
         line={
@@ -27,7 +27,7 @@ export function DashboardScreen() {
         }
       >
         <AdminLinks shown="admin" />
-        <Button look="line" small disabled={isLoggingOut} onClick={() => void logOut()}>
+        <Button look="line" small disabled={isLoggingOut} onClick={() => logOut()}>
           {isLoggingOut ? 'Logging out...' : 'Logout'}
         </Button>
       </AdminHeader>

@@ -13,16 +13,15 @@ type Props = { submission: Submission; place: 'panel' | 'dialog' };
  * was refused or perhaps delivered.
  */
 export function DeliveryNote({ submission, place }: Props) {
-  const sendAgain = useSendAgain();
+  const isInDialog = place === 'dialog';
+  const sendAgain = useSendAgain({ isInDialog });
   const [isPressed, setPressed] = useState(false);
   const isOffered = canSendAgain(submission);
   const sentences = describe(submission);
-  // The button stays where it was pressed: with it the keyboard's focus would be lost.
-  const isShown = isOffered || isPressed;
   return (
     <>
       {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
-      <div role={place === 'dialog' ? 'status' : undefined}>
+      <div role={isInDialog ? 'status' : undefined}>
         {sentences.map((sentence) => (
           <p key={sentence} className="quiet small submission-note">
             {sentence}
@@ -30,13 +29,12 @@ export function DeliveryNote({ submission, place }: Props) {
         ))}
         {isPressed && sentences.length === 0 && <p className="quiet small submission-note">It has been sent.</p>}
       </div>
-      {isShown && (
+      {(isOffered || sendAgain.isPending) && (
         <div className="submission-note">
           <Button
             look="line"
             small
             pending={sendAgain.isPending}
-            disabled={!isOffered}
             onClick={() => {
               setPressed(true);
               sendAgain.mutate(submission);
@@ -46,7 +44,7 @@ export function DeliveryNote({ submission, place }: Props) {
           </Button>
         </div>
       )}
-      {sendAgain.error && (
+      {isInDialog && sendAgain.error && (
         <p className="error submission-note" role="alert">
           It was not sent again. {sentenceOf(sendAgain.error)}
         </p>

@@ -2,12 +2,13 @@ import { useId, useState } from 'react';
 import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { sentenceOf } from '../api-client.ts';
-import { Button } from '../ui/button.tsx';
+import { BareButton, Button } from '../ui/button.tsx';
+import { Status } from '../ui/status.tsx';
+import { LoadError } from './load-error.tsx';
 import { formatDate } from './format.ts';
 import { useCurrentUser } from './session.ts';
 import { spamWord } from './spam-note.tsx';
 import { useEarlier } from './use-earlier.ts';
-import { TryAgain } from './try-again.tsx';
 
 type Props = { submission: Submission; onOpen: (id: number) => void };
 
@@ -22,30 +23,26 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
   return (
-    <section className="earlier" aria-labelledby={headingId}>
-      <h3 className="label message-label" id={headingId}>
+    <section className="earlier" aria-labelledby={headingId} data-focus-home="h3">
+      <h3 className="label message-label" id={headingId} tabIndex={-1}>
         Earlier Enquiries
       </h3>
-      {/* A live region must exist before its text appears. */}
-      <div role="status" className="quiet small">
+      <Status className="quiet small">
         {!error && !earlier && 'Looking for earlier enquiries from this address …'}
         {earlier?.length === 0 && 'This is the first enquiry from this address.'}
-      </div>
+      </Status>
       {error && !earlier && (
-        <div className="note-head" role="alert">
-          <p className="error">Earlier enquiries could not be loaded. {sentenceOf(error)}</p>
-          <TryAgain onPress={retry} />
-        </div>
+        <LoadError onRetry={retry}>Earlier enquiries could not be loaded. {sentenceOf(error)}</LoadError>
       )}
       {earlier && earlier.length > 0 && (
         <ul className="plain">
           {(rest > 0 ? earlier.slice(0, shownFirst) : earlier).map((one) => (
             <li key={one.id}>
-              <button type="button" onClick={(event) => event.detail < 2 && onOpen(one.id)}>
+              <BareButton once onClick={() => onOpen(one.id)}>
                 <time dateTime={one.createdAt}>{formatDate(one.createdAt)}</time>{' '}
                 <span>{serviceTitle(one.service) ?? 'No service'}</span>{' '}
                 <span className="quiet">{stateInWords(one, me)}</span>
-              </button>
+              </BareButton>
             </li>
           ))}
         </ul>

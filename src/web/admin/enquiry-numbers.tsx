@@ -6,8 +6,9 @@ import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
 import { sentenceOf } from '../api-client.ts';
+import { Status } from '../ui/status.tsx';
+import { LoadError } from './load-error.tsx';
 import { fetchEnquirySummary } from './api.ts';
-import { TryAgain } from './try-again.tsx';
 import './enquiry-numbers.css';
 
 const spans = [7, 30, 90] as const;
@@ -43,15 +44,14 @@ function Numbers() {
           ))}
         </select>
       </div>
-      <div role="status">
+      <Status>
         {isFetching && !data && <p className="quiet small">Counting...</p>}
         {data && <Sums {...data} />}
-      </div>
+      </Status>
       {error && (
-        <p className="small" role="alert">
-          {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}{' '}
-          <TryAgain onPress={() => void refetch()} />
-        </p>
+        <LoadError onRetry={() => void refetch()}>
+          {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}
+        </LoadError>
       )}
       {data && data.received + data.answered > 0 && (
         <div className="number-tables">

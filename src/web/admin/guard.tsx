@@ -6,6 +6,7 @@ import { sentenceOf } from '../api-client.ts';
 import offchart from '../drawings/offchart.svg?raw';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Drawing } from '../ui/drawing.tsx';
+import { Status } from '../ui/status.tsx';
 import { useLogout } from './logout.ts';
 import { loadSession, useSession, watchSession } from './session.ts';
 
@@ -46,9 +47,7 @@ function SessionSpinner() {
       <h1 className="visually-hidden">Administration</h1>
       <div className="scripted">
         <span className="spinner spinner-lg" aria-hidden="true" />
-        <p role="status" className="visually-hidden">
-          Loading
-        </p>
+        <Status className="visually-hidden">Loading</Status>
       </div>
       <div className="unscripted">
         <h2>JavaScript did not run</h2>
@@ -89,7 +88,7 @@ function MessageScreen({ heading, sentence, more, children }: MessageProps) {
 
 /** Also says who is signed in, offers to log out, and says what the account is not needed for. */
 function AccessDenied({ user }: { user: User }) {
-  const { isPending, logOut } = useLogout();
+  const { isPending, mutate: logOut } = useLogout();
   return (
     <MessageScreen
       heading="Access Denied"
@@ -102,7 +101,7 @@ function AccessDenied({ user }: { user: User }) {
       }
     >
       <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      <Button look="line" disabled={isPending} onClick={() => void logOut()}>
+      <Button look="line" disabled={isPending} onClick={() => logOut()}>
         {isPending ? 'Logging out...' : 'Logout'}
       </Button>
     </MessageScreen>

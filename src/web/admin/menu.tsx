@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 /** What an entry does when it is pressed, after the menu has closed. */
 type Choose = (act: (event: MouseEvent) => void) => (event: MouseEvent) => void;
@@ -31,10 +31,6 @@ export function Menu({ label, className, icon, children }: Props) {
     button.current?.focus();
     act(event);
   };
-  // The entry that had the focus may have gone, such as that of a list that is being loaded.
-  useEffect(() => {
-    if (isOpen && document.activeElement === document.body) items()[0]?.focus();
-  });
 
   function position() {
     const box = button.current?.getBoundingClientRect();
@@ -80,6 +76,7 @@ export function Menu({ label, className, icon, children }: Props) {
         role="menu"
         aria-label={label}
         popover="auto"
+        data-focus-home='[role="menuitem"]'
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onToggle={(event) => {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { MadeLink, OwnAccount } from '../../contract/account-page.ts';
 import { limits } from '../../contract/limits.ts';
 import { ApiError, sentenceOf } from '../api-client.ts';
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { makePasskeyLink, removePasskey, renamePasskey } from './account-page-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
@@ -19,11 +19,10 @@ type Props = { account: OwnAccount; withProof: WithProof; onChanged: () => void 
 
 /** The passkeys of the account: a list, and a link that adds one. */
 export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, withProof, onChanged }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const [removed, setRemoved] = useState<Passkey>();
   return (
-    <section className="card account-card" aria-labelledby="passkeys-heading">
-      <h2 id="passkeys-heading" ref={heading} tabIndex={-1}>
+    <section className="card account-card" aria-labelledby="passkeys-heading" data-focus-home="h2">
+      <h2 id="passkeys-heading" tabIndex={-1}>
         Passkeys
       </h2>
       <p className="quiet">
@@ -51,11 +50,7 @@ export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, withProof, 
           passkey={removed}
           isLast={passkeys.length === 1}
           withProof={withProof}
-          onRemoved={() => {
-            // The button that opened the dialog goes away.
-            heading.current?.focus();
-            onChanged();
-          }}
+          onRemoved={onChanged}
           onClose={() => setRemoved(undefined)}
         />
       )}
@@ -69,14 +64,6 @@ type RowProps = { passkey: Passkey; onChanged: () => void; onRemove: () => void 
 
 function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
   const [isRenaming, setRenaming] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const wasRenaming = useRef(false);
-  useEffect(() => {
-    if (isRenaming) field.current?.focus();
-    else if (wasRenaming.current) button.current?.focus();
-    wasRenaming.current = isRenaming;
-  }, [isRenaming]);
   const rename = useMutation({
     mutationFn: (name: string) => renamePasskey(passkey.id, name),
     onSuccess: () => {
@@ -84,7 +71,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
       setRenaming(false);
       onChanged();
     },
-    onError: (error) => showToast({ title: 'Passkey not renamed', description: sentenceOf(error), destructive: true }),
+    onError: (error) => showFailure('Passkey not renamed', error),
   });
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -92,16 +79,16 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
   }
   if (isRenaming)
     return (
-      <li>
+      <li data-focus-home="button">
         <form className="form" onSubmit={onSubmit}>
           <TextField
-            ref={field}
             id={`passkey-${passkey.id}`}
             name="name"
             label="Name of the device"
             autoComplete="off"
             maxLength={limits.passkeyName}
             defaultValue={passkey.name}
+            autoFocus
           />
           <div className="card-actions">
             <Button type="submit" small pending={rename.isPending}>
@@ -116,7 +103,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
     );
   const name = nameOf(passkey);
   return (
-    <li>
+    <li data-focus-home="button">
       <div>
         <b>{name}</b>
         <p className="quiet small">
@@ -125,7 +112,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
         </p>
       </div>
       <div className="card-actions">
-        <Button ref={button} look="line" small onClick={() => setRenaming(true)}>
+        <Button look="line" small onClick={() => setRenaming(true)}>
           Rename<span className="visually-hidden"> {name}</span>
         </Button>
         <Button look="line" small onClick={onRemove}>
@@ -139,7 +126,6 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
 /** Asks for the password, then shows a link that registers a passkey on this device or on another one. */
 function PasskeyLink() {
   const form = useRef<HTMLFormElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
   // Shown once: it stays until another one is made.
   const [made, setMade] = useState<MadeLink>();
@@ -150,19 +136,14 @@ function PasskeyLink() {
       setAsking(false);
     },
     onError: (error) => {
-      if (!isWrongPassword(error))
-        showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true });
+      if (!isWrongPassword(error)) showFailure('Link not made', error);
     },
   });
   useEffect(() => {
     if (isAsking) form.current?.querySelector<HTMLElement>('[name="current"]')?.focus();
   }, [isAsking, make.error]);
-  function cancel() {
-    flushSync(() => setAsking(false));
-    button.current?.focus();
-  }
   return (
-    <>
+    <div className="passkey-link" data-focus-home=".card-actions:last-child button">
       {made && !isAsking && (
         <LinkBox
           made={made}
@@ -194,7 +175,7 @@ function PasskeyLink() {
             <Button type="submit" small pending={make.isPending}>
               {make.isPending ? 'Making the link...' : 'Make the link'}
             </Button>
-            <Button look="line" small onClick={cancel}>
+            <Button look="line" small onClick={() => setAsking(false)}>
               Cancel
             </Button>
           </div>
@@ -202,7 +183,6 @@ function PasskeyLink() {
       ) : (
         <div className="card-actions">
           <Button
-            ref={button}
             look="line"
             small
             onClick={() => {
@@ -214,7 +194,7 @@ function PasskeyLink() {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -231,8 +211,7 @@ function PasskeyRemoval({ passkey, isLast, withProof, onRemoved, onClose }: Remo
     mutationFn: () => withProof(() => removePasskey(passkey.id)),
     onSuccess: () => {
       showToast({ title: 'Passkey removed', description: 'All your other sessions have ended.' });
-      // Behind an open dialog nothing takes the focus.
-      flushSync(onClose);
+      onClose();
       onRemoved();
     },
   });

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { OwnAccount } from '../../contract/account-page.ts';
-import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { endOtherSessions } from './account-page-api.ts';
 import { formatDateAndTime } from './format.ts';
 import '../ui/tag.css';
@@ -12,21 +11,17 @@ type Props = { sessions: OwnAccount['sessions']; onChanged: () => void };
 
 /** Where the account is signed in, and a button that ends all other sessions. */
 export function OwnSessions({ sessions, onChanged }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const end = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: () => {
       showToast({ title: 'Other sessions ended', description: 'You are signed in only in this browser.' });
-      // The button goes away.
-      heading.current?.focus();
       onChanged();
     },
-    onError: (error) =>
-      showToast({ title: 'Other sessions not ended', description: sentenceOf(error), destructive: true }),
+    onError: (error) => showFailure('Other sessions not ended', error),
   });
   return (
-    <section className="card account-card" aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
+    <section className="card account-card" aria-labelledby="sessions-heading" data-focus-home="h2">
+      <h2 id="sessions-heading" tabIndex={-1}>
         Sessions
       </h2>
       <ul className="plain account-list">

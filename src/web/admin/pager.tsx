@@ -1,6 +1,7 @@
 import { exactCountLimit } from '../../contract/listing.ts';
 import { BareButton } from '../ui/button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
+import { Status } from '../ui/status.tsx';
 import { countInWords } from './format.ts';
 import type { Page } from './use-submissions.ts';
 
@@ -20,9 +21,7 @@ export function Pager({ page, onGo }: Props) {
   const hasNext = isEndless ? page.rows.length === page.size : page.page < last;
   return (
     <div className="list-footer">
-      <span className="quiet" role="status">
-        {rangeInWords(page)}
-      </span>
+      <Status className="quiet">{rangeInWords(page)}</Status>
       <nav className="pagination" aria-label="Pages">
         <BareButton aria-label="Previous page" disabled={page.page <= 1} onClick={() => onGo(page.page - 1)}>
           <ChevronLeftIcon />
@@ -33,15 +32,15 @@ export function Pager({ page, onGo }: Props) {
               …
             </span>
           ) : (
-            <button
+            <BareButton
               key={number}
-              type="button"
+              once
               aria-label={`Page ${number}`}
               aria-current={number === page.page ? 'page' : undefined}
-              onClick={(event) => event.detail < 2 && onGo(number)}
+              onClick={() => onGo(number)}
             >
               {number}
-            </button>
+            </BareButton>
           ),
         )}
         <BareButton aria-label="Next page" disabled={!hasNext} onClick={() => onGo(page.page + 1)}>

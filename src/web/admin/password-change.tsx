@@ -8,6 +8,7 @@ import { focusFirstError } from '../ui/errors.ts';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { showToast } from '../ui/toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { changePassword } from './account-page-api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useCurrentUser } from './session.ts';
@@ -26,8 +27,7 @@ export function PasswordChange({ onChanged }: { onChanged: () => void }) {
       onChanged();
     },
     onError: (error) => {
-      if (!isFieldError(error))
-        showToast({ title: 'Password not changed', description: sentenceOf(error), destructive: true });
+      if (!isFieldError(error)) showFailure('Password not changed', error);
     },
   });
   const message = isFieldError(change.error) ? sentenceOf(change.error) : undefined;
@@ -35,13 +35,9 @@ export function PasswordChange({ onChanged }: { onChanged: () => void }) {
   useEffect(() => {
     if (message && form.current) focusFirstError(form.current);
   }, [message, change.failureReason]);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (changes > 0) heading.current?.focus();
-  }, [changes]);
   return (
-    <section className="card account-card" aria-labelledby="password-heading">
-      <h2 id="password-heading" ref={heading} tabIndex={-1}>
+    <section className="card account-card" aria-labelledby="password-heading" data-focus-home="h2">
+      <h2 id="password-heading" tabIndex={-1}>
         Password
       </h2>
       <p className="quiet">Changing it ends your sessions on all other devices.</p>

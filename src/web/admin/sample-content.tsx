@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import { Status } from '../ui/status.tsx';
 import { fetchSampleContent } from './api.ts';
 
 /** A note while the site shows sample content. It waits for the response, and is missing if that fails. */
@@ -7,8 +8,7 @@ export function SampleContent() {
   const { data } = useQuery({ queryKey: [adminCalls.sampleContent], queryFn: fetchSampleContent, staleTime: Infinity });
   const left = data?.left ?? [];
   return (
-    // A live region must exist before its text appears.
-    <div role="status">
+    <Status>
       {left.length > 0 && (
         <details className="quiet small list-note">
           <summary>This site still shows sample content.</summary>
@@ -17,6 +17,6 @@ export function SampleContent() {
           </p>
         </details>
       )}
-    </div>
+    </Status>
   );
 }

@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { SavedReply } from '../../contract/saved-replies.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { XIcon } from '../ui/icons.tsx';
+import { Status } from '../ui/status.tsx';
+import { LoadError } from './load-error.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 import { deleteReply, useReplyChange } from './use-reply-change.ts';
 import { useSavedReplies } from './use-saved-replies.ts';
-import { TryAgain } from './try-again.tsx';
 
 /** Where the saved replies of the office are kept, edited and deleted: a list, or the form of one of them. */
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useSavedReplies();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
   const [deleted, setDeleted] = useState<SavedReply>();
@@ -25,14 +23,10 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
     setDone('');
     setEdited(reply);
   }
-  /** What had the focus goes away with the form, the entry or the dialog. */
   function showList(sentence = '') {
-    flushSync(() => {
-      setEdited(undefined);
-      setDeleted(undefined);
-      setDone(sentence);
-    });
-    heading.current?.focus();
+    setEdited(undefined);
+    setDeleted(undefined);
+    setDone(sentence);
   }
 
   return (
@@ -40,6 +34,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="dialog saved-replies"
       aria-labelledby="saved-replies-heading"
+      data-focus-home="h2"
       // Neither the end of this dialog nor the key that closes it closes the enquiry behind it.
       onClose={(event) => {
         event.stopPropagation();
@@ -48,25 +43,19 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <header>
-        <h2 id="saved-replies-heading" ref={heading} tabIndex={-1}>
+        <h2 id="saved-replies-heading" tabIndex={-1}>
           {edited ? (edited === 'new' ? 'New saved reply' : 'Edit saved reply') : 'Saved replies'}
         </h2>
         <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
           <XIcon />
         </button>
       </header>
-      <div role="status">
+      <Status>
         {done && <p className="submission-note">{done}</p>}
         {!data && !error && <p>Loading the saved replies…</p>}
-      </div>
+      </Status>
       {!data && error && (
-        <div role="alert">
-          <p className="error">
-            <CircleAlertIcon />
-            The saved replies could not be loaded. {sentenceOf(error)}
-          </p>
-          <TryAgain onPress={() => void refetch()} />
-        </div>
+        <LoadError onRetry={() => void refetch()}>The saved replies could not be loaded. {sentenceOf(error)}</LoadError>
       )}
       {edited && (
         <SavedReplyForm reply={edited} onSaved={() => showList('The reply was saved.')} onCancel={() => showList()} />

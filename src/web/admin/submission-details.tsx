@@ -37,14 +37,14 @@ type Props = {
 
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function SubmissionDetails({ submission, place, headingId, headingRef, onOpen, onClose }: Props) {
-  const { change, error } = useChange();
+  const isPanel = place === 'panel';
+  const { change, error } = useChange({ isInDialog: !isPanel });
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
   /** What a toast says, which is behind the dialog. */
   const [said, setSaid] = useState<string>();
   const isContacted = submission.contactedAt !== null;
-  const isPanel = place === 'panel';
   const service = serviceTitle(submission.service);
   const mark = () => change(submission, { isContacted: true });
   const onReply = (isOnlyReply: boolean, text?: string) =>
@@ -77,13 +77,12 @@ export function SubmissionDetails({ submission, place, headingId, headingRef, on
         {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
       </div>
       <DeliveryNote key={submission.id} submission={submission} place={place} />
-      <div className="panel-actions">
+      <div className="panel-actions" data-focus-home=".take">
         <Button
           look={isContacted ? 'line' : 'main'}
           small
           pending={isPending('isContacted')}
-          // The second click of a double click would undo the first.
-          onClick={(event) => event.detail < 2 && change(submission, { isContacted: !isContacted })}
+          onClick={() => change(submission, { isContacted: !isContacted })}
         >
           {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}

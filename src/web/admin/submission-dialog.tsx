@@ -12,7 +12,13 @@ export function SubmissionDialog({ submission, onOpen, onClose }: Props) {
     if (!dialog.current?.open) dialog.current?.showModal();
   });
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="submission-name" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="submission-name"
+      data-focus-home="button"
+      onClose={onClose}
+    >
       <SubmissionDetails
         submission={submission}
         place="dialog"

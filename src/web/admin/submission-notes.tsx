@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
 import { sentenceOf } from '../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../ui/draft.ts';
 import { Button } from '../ui/button.tsx';
+import { Status } from '../ui/status.tsx';
 import { formatDateAndTime } from './format.ts';
 import { applyChanges } from './live-updates.ts';
 import { useCurrentUser } from './session.ts';
@@ -22,8 +23,6 @@ export function SubmissionNotes({ submission, notes }: Props) {
   // By author: a colleague who signs in next in this tab has no draft.
   const draft = `note ${id} ${me}`;
   const fieldId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState(() => readDraft(draft)?.values['text'] ?? '');
   const [deleted, setDeleted] = useState<SubmissionNote>();
   const client = useQueryClient();
@@ -40,8 +39,6 @@ export function SubmissionNotes({ submission, notes }: Props) {
   });
   const deleting = useMutation({ mutationFn: (note: SubmissionNote) => deleteNote(id, note.id), onSuccess: onChanged });
   const error = adding.error ?? deleting.error;
-  // The button that had the focus has gone.
-  useEffect(() => undo.current?.focus(), [deleted]);
 
   function type(text: string) {
     setTyped(text);
@@ -59,14 +56,13 @@ export function SubmissionNotes({ submission, notes }: Props) {
     deleting.mutate(note, { onSuccess: () => setDeleted(note) });
   }
   function restore({ text }: SubmissionNote) {
-    heading.current?.focus();
     deleting.reset();
     adding.mutate(text);
   }
 
   return (
-    <section className="notes" aria-labelledby={`${fieldId}-heading`}>
-      <h3 className="label message-label" id={`${fieldId}-heading`} ref={heading} tabIndex={-1}>
+    <section className="notes" aria-labelledby={`${fieldId}-heading`} data-focus-home="h3">
+      <h3 className="label message-label" id={`${fieldId}-heading`} tabIndex={-1}>
         Notes
       </h3>
       {notes !== undefined && notes.length > 0 && (
@@ -78,12 +74,7 @@ export function SubmissionNotes({ submission, notes }: Props) {
                   {note.author === me ? 'You' : note.author}, {formatDateAndTime(note.writtenAt)}
                 </span>
                 {note.author === me && (
-                  <Button
-                    look="plain"
-                    small
-                    disabled={deleting.isPending}
-                    onClick={(event) => event.detail < 2 && remove(note)}
-                  >
+                  <Button look="plain" small disabled={deleting.isPending} onClick={() => remove(note)}>
                     Delete<span className="visually-hidden"> this note</span>
                   </Button>
                 )}
@@ -93,17 +84,17 @@ export function SubmissionNotes({ submission, notes }: Props) {
           ))}
         </ul>
       )}
-      <div role="status">
+      <Status>
         {deleted && (
           <p className="note-head small">
             The note was deleted.
-            <Button ref={undo} look="plain" small onClick={() => restore(deleted)}>
+            <Button autoFocus look="plain" small onClick={() => restore(deleted)}>
               Undo
             </Button>
           </p>
         )}
         {adding.isSuccess && !deleted && <p className="quiet small">The note was saved.</p>}
-      </div>
+      </Status>
       <form className="field" onSubmit={save}>
         <label htmlFor={fieldId}>Add a note</label>
         <p className="hint" id={`${fieldId}-hint`}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
+import { Status } from '../ui/status.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 
 type Props = {
@@ -17,26 +18,17 @@ export function SubmissionPanel({ submission, isInList, onClearFilters, onOpen, 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <aside className="card admin-panel" aria-labelledby="panel-heading">
-      {/* A live region must exist before its text appears. */}
-      <div role="status">
+    <aside className="card admin-panel" aria-labelledby="panel-heading" data-focus-home="h2">
+      <Status>
         {!isInList && (
           <div className="not-in-list">
             <p>Not in the list with these filters.</p>
-            <Button
-              look="line"
-              small
-              onClick={() => {
-                // The button goes away.
-                heading.current?.focus();
-                onClearFilters();
-              }}
-            >
+            <Button look="line" small onClick={onClearFilters}>
               Clear filters
             </Button>
           </div>
         )}
-      </div>
+      </Status>
       <SubmissionDetails
         submission={submission}
         place="panel"

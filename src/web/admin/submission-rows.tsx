@@ -85,6 +85,7 @@ export function SubmissionRows({ rows, selectedId, earlierCounts, selection, onS
               className={isNew ? undefined : 'contacted'}
               aria-current={submission.id === selectedId ? 'true' : undefined}
               tabIndex={0}
+              data-focus-home=""
               onMouseDown={() => (selectedBefore.current = String(getSelection()))}
               onClick={(event) => {
                 // At the second click of a double click another row may be there: names wrap beside the open panel.

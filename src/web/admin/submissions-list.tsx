@@ -6,12 +6,13 @@ import type { SpamMark, Submission } from '../../contract/submission.ts';
 import shoal from '../drawings/shoal.svg?raw';
 import { Button } from '../ui/button.tsx';
 import { Drawing } from '../ui/drawing.tsx';
+import { Status } from '../ui/status.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import { ListError } from './list-error.tsx';
+import { LoadError } from './load-error.tsx';
 import { ListLegend } from './list-legend.tsx';
 import { EnquiryNumbers } from './enquiry-numbers.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -112,7 +113,14 @@ export function SubmissionsList() {
   return (
     <>
       <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
-        <section className="card admin-list" aria-label="Submissions" ref={box} tabIndex={-1} {...rowFocus}>
+        <section
+          className="card admin-list"
+          aria-label="Submissions"
+          ref={box}
+          tabIndex={-1}
+          data-focus-home=""
+          {...rowFocus}
+        >
           <ListTools
             view={view}
             words={words}
@@ -125,12 +133,17 @@ export function SubmissionsList() {
           <ConnectionLost isLost={isLost} />
           <UndeliveredMail />
           <SampleContent />
-          {error && <ListError hasRows={page !== undefined} onRetry={retry} />}
-          {/* A live region must exist before its text appears. */}
-          <div role="status">
+          {error && (
+            <LoadError onRetry={retry}>
+              {page
+                ? 'The list could not be loaded again and may be out of date.'
+                : 'Error loading submissions. Please try again.'}
+            </LoadError>
+          )}
+          <Status>
             {!error && !page && <ListSkeleton />}
             {isEmpty && <ListEmpty isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />}
-          </div>
+          </Status>
           {page && !isEmpty && (
             <>
               <ListLegend />
@@ -141,7 +154,7 @@ export function SubmissionsList() {
                 selection={selection}
                 onSelect={open}
               />
-              <BulkBar selection={selection} section={box} />
+              <BulkBar selection={selection} />
               <Pager page={page} onGo={(number) => change({ page: number })} />
             </>
           )}

@@ -4,6 +4,7 @@ import type { Submission } from '../../contract/submission.ts';
 import shoal from '../drawings/shoal.svg?raw';
 import { buttonClass } from '../ui/button.tsx';
 import { Drawing } from '../ui/drawing.tsx';
+import { Status } from '../ui/status.tsx';
 import { AdminLink } from './admin-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
@@ -11,7 +12,7 @@ import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
-import { ListError } from './list-error.tsx';
+import { LoadError } from './load-error.tsx';
 import { ListLegend } from './list-legend.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -70,18 +71,21 @@ export function SubmissionsScreen() {
   }, [openedId]);
 
   return (
-    <main className="admin submissions" id="main">
+    <main className="admin submissions" id="main" data-focus-home="h1">
       <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
         <TestEmailButton test={emailTest} />
         <BackToAdmin />
       </AdminHeader>
       <div className="admin-grid" ref={box}>
         <EmailTestFindings test={emailTest} />
-        {error && !page && <LoadError message={error.message} />}
-        {error && page && <ListError hasRows onRetry={retry} />}
+        {error && !page && <NotLoaded message={error.message} />}
+        {error && page && (
+          <div className="card">
+            <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
+          </div>
+        )}
         <ConnectionLost isLost={isLost} />
-        {/* A live region must exist before its text appears. */}
-        <div role="status">
+        <Status>
           {!error && !page && <Loading />}
           {isEmpty && (
             <div className="card empty-state">
@@ -90,15 +94,22 @@ export function SubmissionsScreen() {
               <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
             </div>
           )}
-        </div>
+        </Status>
         {page && !isEmpty && (
-          <section className="card admin-list" aria-label="Submissions" ref={section} tabIndex={-1} {...rowFocus}>
+          <section
+            className="card admin-list"
+            aria-label="Submissions"
+            ref={section}
+            tabIndex={-1}
+            data-focus-home=""
+            {...rowFocus}
+          >
             {isLong && (
               <div className="list-tools">
                 <SearchBox words={words} isSearching={isSearching} onType={type} />
               </div>
             )}
-            <div role="status">{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</div>
+            <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
             {page.rows.length > 0 && <ListLegend />}
             {page.rows.length > 0 && (
               <SubmissionsTable
@@ -108,7 +119,7 @@ export function SubmissionsScreen() {
                 onOpen={open}
               />
             )}
-            <BulkBar selection={selection} section={section} />
+            <BulkBar selection={selection} />
             {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
           </section>
         )}
@@ -136,9 +147,9 @@ const BackToAdmin = () => (
   </AdminLink>
 );
 
-function LoadError({ message }: { message: string }) {
+function NotLoaded({ message }: { message: string }) {
   return (
-    <div className="card load-error" role="alert">
+    <div className="card not-loaded" role="alert">
       <h2>Error loading contact submissions</h2>
       <p>{message}</p>
       <BackToAdmin />

@@ -75,6 +75,7 @@ const SubmissionRow = memo(function SubmissionRow({
     <tr
       {...tableRoles.row}
       data-id={submission.id}
+      data-focus-home=".actions button"
       className={submission.contactedAt === null ? undefined : 'contacted'}
     >
       <td {...tableRoles.cell} className="select">
@@ -100,7 +101,7 @@ const SubmissionRow = memo(function SubmissionRow({
         {serviceTitle(submission.service) ?? 'N/A'}
       </td>
       <td {...tableRoles.cell} className="actions">
-        <Button look="plain" small onClick={(event) => event.detail < 2 && onOpen(submission.id)}>
+        <Button look="plain" small onClick={() => onOpen(submission.id)}>
           View Details<span className="visually-hidden"> of {nameOf(submission)}</span>
         </Button>
       </td>

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Submission } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { useCurrentUser } from './session.ts';
@@ -10,26 +9,13 @@ type Props = { submission: Submission; isPending: boolean; onTake: (change: Chan
 export function TakeButtons({ submission, isPending, onTake }: Props) {
   const { username: me } = useCurrentUser();
   const { takenBy } = submission;
-  const first = useRef<HTMLButtonElement>(null);
-  const release = () => {
-    // The pressed button goes away.
-    first.current?.focus();
-    onTake({ takenBy: null });
-  };
   return (
     <>
-      <Button
-        ref={first}
-        look="line"
-        small
-        pending={isPending}
-        // The second click of a double click would undo the first.
-        onClick={(event) => event.detail < 2 && onTake(takeChange(submission, me))}
-      >
+      <Button className="take" look="line" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
         {takeLabel(submission, me)}
       </Button>
       {takenBy !== null && takenBy !== me && (
-        <Button look="line" small disabled={isPending} onClick={release}>
+        <Button look="line" small disabled={isPending} onClick={() => onTake({ takenBy: null })}>
           Release
         </Button>
       )}

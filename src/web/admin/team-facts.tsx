@@ -1,4 +1,5 @@
 import type { Submission } from '../../contract/submission.ts';
+import { Status } from '../ui/status.tsx';
 import { formatDateAndTime } from './format.ts';
 import { useCurrentUser } from './session.ts';
 
@@ -36,9 +37,8 @@ export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Su
 /** Who else has an enquiry open. */
 export function OpenBy({ viewers }: { viewers: readonly string[] | undefined }) {
   return (
-    // A live region must exist before its text appears.
-    <div role="status">
+    <Status>
       {viewers !== undefined && viewers.length > 0 && <p className="open-by">Open by {viewers.join(', ')} now</p>}
-    </div>
+    </Status>
   );
 }

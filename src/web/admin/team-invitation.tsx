@@ -9,7 +9,7 @@ import { useErrorTitle } from '../ui/error-title.ts';
 import { focusFirstError } from '../ui/errors.ts';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
-import { showToast } from '../ui/toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { inviteAdministrator } from './account-page-api.ts';
 import { LinkBox } from './link-box.tsx';
 import type { WithProof } from './proof-dialog.tsx';
@@ -33,8 +33,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
       onChanged();
     },
     onError: (error) => {
-      if (!isFieldError(error))
-        showToast({ title: 'Invitation not made', description: sentenceOf(error), destructive: true });
+      if (!isFieldError(error)) showFailure('Invitation not made', error);
     },
   });
   const message = isFieldError(invite.error) ? sentenceOf(invite.error) : undefined;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import type { MadeLink, Team } from '../../contract/account-page.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { demote, makePasswordLink, removeAdministrator } from './account-page-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from './format.ts';
@@ -39,11 +39,10 @@ const questions = {
 
 /** Every administrator, with what can be done to them. */
 export function TeamMembers({ members, withProof, onChanged }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<{ question: keyof typeof questions; member: Member }>();
   return (
-    <section className="card account-card" aria-labelledby="members-heading">
-      <h2 id="members-heading" ref={heading} tabIndex={-1}>
+    <section className="card account-card" aria-labelledby="members-heading" data-focus-home="h2">
+      <h2 id="members-heading" tabIndex={-1}>
         Administrators
       </h2>
       <ul className="plain account-list">
@@ -58,16 +57,7 @@ export function TeamMembers({ members, withProof, onChanged }: Props) {
         ))}
       </ul>
       {asked && (
-        <MemberDialog
-          {...asked}
-          withProof={withProof}
-          onDone={() => {
-            // The button that opened the dialog goes away.
-            heading.current?.focus();
-            onChanged();
-          }}
-          onClose={() => setAsked(undefined)}
-        />
+        <MemberDialog {...asked} withProof={withProof} onDone={onChanged} onClose={() => setAsked(undefined)} />
       )}
     </section>
   );
@@ -91,7 +81,7 @@ function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
       setMade(next);
       onChanged();
     },
-    onError: (error) => showToast({ title: 'Link not made', description: sentenceOf(error), destructive: true }),
+    onError: (error) => showFailure('Link not made', error),
   });
   return (
     <li>
@@ -145,8 +135,7 @@ function MemberDialog({ question, member: { id, username }, withProof, onDone, o
     mutationFn: () => withProof(() => words.act(id)),
     onSuccess: () => {
       showToast({ title: words.done, description: username });
-      // Behind an open dialog nothing takes the focus.
-      flushSync(onClose);
+      onClose();
       onDone();
     },
   });

@@ -23,7 +23,7 @@ export function TeamScreen() {
   const { withProof, waiting } = useProof();
   const count = data?.members.length ?? 0;
   return (
-    <main className="admin" id="main">
+    <main className="admin" id="main" data-focus-home="h1">
       <AdminHeader heading="Team" line={data && (count === 1 ? '1 administrator' : `${count} administrators`)}>
         <AdminLinks shown="team" />
       </AdminHeader>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { UndeliveredMail as Undelivered } from '../../contract/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { CircleAlertIcon } from '../ui/alert-icon.tsx';
+import { Status } from '../ui/status.tsx';
 import { fetchUndeliveredMail } from './api.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { formatDateAndTime } from './format.ts';
@@ -24,7 +25,6 @@ export function UndeliveredMail() {
   const isMailWarning = useIsWarning(data);
   const isWebhookWarning = useIsWarning(data?.webhooks);
   const isWarning = isMailWarning || isWebhookWarning;
-  const box = useFocusAfter(isWarning);
   const emailTest = useEmailTest();
   const mailNote = data && (
     <Note
@@ -48,8 +48,7 @@ export function UndeliveredMail() {
     <>
       {!isMailWarning && mailNote}
       {!isWebhookWarning && webhookNote}
-      {/* A live region must exist before its text appears. */}
-      <div role="status" ref={box}>
+      <Status>
         {data && isWarning && (
           <div className="mail-warning">
             <CircleAlertIcon />
@@ -73,7 +72,7 @@ export function UndeliveredMail() {
             </div>
           </div>
         )}
-      </div>
+      </Status>
       <EmailTestFindings test={emailTest} />
     </>
   );
@@ -134,24 +133,6 @@ function useIsPast(timeMs: number | undefined): boolean {
     return () => clearTimeout(timer);
   }, [timeMs]);
   return timeMs !== undefined && nowMs >= timeMs;
-}
-
-/** Moves the focus to the list's section when the warning goes away with a focused button. */
-function useFocusAfter(isShown: boolean) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isShown) return undefined;
-    let hasFocus = false;
-    const section = box.current?.closest<HTMLElement>('section');
-    const handleFocus = ({ target }: FocusEvent) =>
-      (hasFocus = target instanceof Node && Boolean(box.current?.contains(target)));
-    document.addEventListener('focusin', handleFocus);
-    return () => {
-      document.removeEventListener('focusin', handleFocus);
-      if (hasFocus && document.activeElement === document.body) section?.focus();
-    };
-  }, [isShown]);
-  return box;
 }
 
 /** A count in words: beyond the limit the server does not count. */

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import type { BulkAct, BulkChange, BulkChanged } from '../../contract/bulk.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { changeSeveral } from './bulk-api.ts';
 import { countEnquiries } from './format.ts';
 import { applyChanges } from './live-updates.ts';
@@ -79,8 +79,7 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
         ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
       });
     },
-    onError: (error) =>
-      showToast({ title: 'The change was not saved', description: sentenceOf(error), destructive: true }),
+    onError: (error) => showFailure('The change was not saved', error),
   };
 }
 

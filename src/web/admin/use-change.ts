@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { SpamMark, Submission } from '../../contract/submission.ts';
-import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
+import { showFailure, useFailureToast } from './failure-toast.ts';
 import { setContacted, setSpamMark } from './api.ts';
 import { applyChanges } from './live-updates.ts';
 import { useCurrentUser } from './session.ts';
@@ -23,6 +23,7 @@ export type Change = { isContacted: boolean } | { spamMark: SpamMark | null } | 
 type MadeChange = { submission: Submission; change: Change; isUndo?: boolean };
 
 const mutationKey = ['change'];
+const notSaved = 'The change was not saved';
 
 function send({ submission, change }: MadeChange): Promise<Submission> {
   if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
@@ -66,7 +67,11 @@ function titleOf(change: Change, me: string): string {
  * The change, then a toast that offers to undo it. The undo is a mutation of its own: the component that made the change
  * may be gone by then.
  */
-function changeOptions(client: QueryClient, me: string): MutationOptions<Submission, Error, MadeChange> {
+function changeOptions(
+  client: QueryClient,
+  me: string,
+  onError: (error: Error) => void,
+): MutationOptions<Submission, Error, MadeChange> {
   return {
     mutationKey,
     // One after the other: of two changes of one enquiry the later one wins, also on a slow line.
@@ -76,8 +81,9 @@ function changeOptions(client: QueryClient, me: string): MutationOptions<Submiss
       applyChanges(client, [changed]);
       const undo = () => {
         const undone = { submission: changed, change: reverse(made), isUndo: true };
-        // Its own toast says if it fails.
-        new MutationObserver(client, changeOptions(client, me)).mutate(undone).catch(() => {});
+        const options = changeOptions(client, me, (error) => showFailure(notSaved, error));
+        // Its toast says if it fails.
+        new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
       showToast({
         title: titleOf(made.change, me),
@@ -85,15 +91,21 @@ function changeOptions(client: QueryClient, me: string): MutationOptions<Submiss
         ...(!made.isUndo && { action: { label: 'Undo', run: undo } }),
       });
     },
-    onError: (error) =>
-      showToast({ title: 'The change was not saved', description: sentenceOf(error), destructive: true }),
+    onError,
   };
 }
 
-/** Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. `error` is of the last change. */
-export function useChange() {
-  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useCurrentUser().username));
-  return { change: (submission: Submission, change: Change) => mutate({ submission, change }), error };
+/**
+ * Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. In a dialog, which covers toasts,
+ * `error` is the reason.
+ */
+export function useChange({ isInDialog = false } = {}) {
+  const onError = useFailureToast(notSaved, isInDialog);
+  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useCurrentUser().username, onError));
+  return {
+    change: (submission: Submission, change: Change) => mutate({ submission, change }),
+    error: isInDialog ? error : null,
+  };
 }
 
 type PendingChange = MadeChange & { at: string };

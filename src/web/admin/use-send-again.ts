@@ -1,15 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { SentAgain, Submission } from '../../contract/submission.ts';
-import { sentenceOf } from '../api-client.ts';
 import { showToast } from '../ui/toast.ts';
+import { showFailure, useFailureToast } from './failure-toast.ts';
 import { sendAllAgain, sendAgain } from './api.ts';
 import { countInWords } from './format.ts';
 import { applyChanges } from './live-updates.ts';
 import { nameOf } from './submission-facts.tsx';
 
-const onError = (error: Error) =>
-  showToast({ title: 'Nothing was sent again', description: sentenceOf(error), destructive: true });
+const notSent = 'Nothing was sent again';
 
 const refetchCounts = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [adminCalls.undeliveredMail] });
@@ -19,8 +18,9 @@ export const canSendAgain = ({ undelivered }: Submission): boolean =>
   undelivered.some(({ state }) => state !== 'waiting');
 
 /** Sends the mails and the webhook of one enquiry that were not delivered again, and shows a toast. */
-export function useSendAgain() {
+export function useSendAgain({ isInDialog = false } = {}) {
   const client = useQueryClient();
+  const onError = useFailureToast(notSent, isInDialog);
   return useMutation<Submission, Error, Submission>({
     mutationFn: ({ id }) => sendAgain(id),
     onSuccess: (submission) => {
@@ -41,7 +41,7 @@ export function useSendAllAgain() {
       refetchCounts(client);
       showToast({ title: 'Send again', description: describeSentAgain(sent) });
     },
-    onError,
+    onError: (error) => showFailure(notSent, error),
   });
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../api-client.ts';
+import { useFocusHome } from '../admin/focus-home.ts';
 import { AdminGuard } from '../admin/guard.tsx';
 import { loadSession } from '../admin/session.ts';
 import type { RouteHandle } from '../root.tsx';
@@ -67,6 +68,7 @@ export function ErrorBoundary() {
 export default function AdminLayout() {
   const [client] = useState(createClient);
   useFocusNewPage();
+  useFocusHome();
   return (
     <QueryClientProvider client={client}>
       <AdminGuard>
