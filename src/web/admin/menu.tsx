@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import './menu.css';
 
 /** What an entry does when it is pressed, after the menu has closed. */
 type Choose = (act: (event: MouseEvent) => void) => (event: MouseEvent) => void;

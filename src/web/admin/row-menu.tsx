@@ -2,33 +2,28 @@ import type { Submission } from '../../contract/submission.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { CopyIcon, EllipsisIcon, PanelRightOpenIcon, SendIcon, ShieldIcon, UndoIcon, UserIcon } from './icons.tsx';
 import { useCurrentUser } from './session.ts';
+import { copyEmail } from './copy-email.ts';
 import { Menu } from './menu.tsx';
 import { nameOf } from './submission-facts.tsx';
 import { listSpamMarks, spamLabels } from './spam-judgement.ts';
-import { type Change, takeChange, takeLabel } from './use-change.ts';
-import { canSendAgain } from './use-send-again.ts';
-
-type Props = {
-  submission: Submission;
-  onOpen: () => void;
-  onCopy: () => void;
-  onSendAgain: () => void;
-  onChange: (change: Change) => void;
-};
+import { takeChange, takeLabel, useChange } from './use-change.ts';
+import { canSendAgain, useSendAgain } from './use-send-again.ts';
 
 /** The menu of a row. */
-export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: Props) {
+export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen: (id: number) => void }) {
+  const { change } = useChange();
+  const sendAgain = useSendAgain();
   const { username: me } = useCurrentUser();
   const isContacted = submission.contactedAt !== null;
   return (
     <Menu label={`Actions for ${nameOf(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>
       {(choose) => (
         <>
-          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onOpen)}>
+          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onOpen(submission.id))}>
             <PanelRightOpenIcon />
             View Details
           </button>
-          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onCopy)}>
+          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => void copyEmail(submission))}>
             <CopyIcon />
             Copy Email
           </button>
@@ -36,13 +31,13 @@ export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: P
             type="button"
             role="menuitem"
             tabIndex={-1}
-            onClick={choose(() => onChange({ isContacted: !isContacted }))}
+            onClick={choose(() => change(submission, { isContacted: !isContacted }))}
           >
             {isContacted ? <UndoIcon /> : <CheckIcon />}
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </button>
           {canSendAgain(submission) && (
-            <button type="button" role="menuitem" tabIndex={-1} onClick={choose(onSendAgain)}>
+            <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => sendAgain.mutate(submission))}>
               <SendIcon />
               Send again
             </button>
@@ -51,7 +46,7 @@ export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: P
             type="button"
             role="menuitem"
             tabIndex={-1}
-            onClick={choose(() => onChange(takeChange(submission, me)))}
+            onClick={choose(() => change(submission, takeChange(submission, me)))}
           >
             <UserIcon />
             {takeLabel(submission, me)}
@@ -62,7 +57,7 @@ export function RowMenu({ submission, onOpen, onCopy, onSendAgain, onChange }: P
               type="button"
               role="menuitem"
               tabIndex={-1}
-              onClick={choose(() => onChange({ spamMark }))}
+              onClick={choose(() => change(submission, { spamMark }))}
             >
               {spamMark === 'spam' ? <ShieldIcon /> : <CheckIcon />}
               {spamLabels[spamMark]}

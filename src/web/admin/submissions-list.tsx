@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { serviceTitle } from '../../content/services/service-titles.ts';
 import type { BulkAct } from '../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../contract/listing.ts';
@@ -10,49 +10,36 @@ import { Status } from '../ui/status.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { filterSubmissions } from './filter.ts';
-import { useLiveUpdates } from './live-updates.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LoadError } from './load-error.tsx';
 import { ListLegend } from './list-legend.tsx';
 import { EnquiryNumbers } from './enquiry-numbers.tsx';
+import { dashboardColumns } from './enquiry-columns.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
 import { ListTools } from './list-tools.tsx';
-import { checkSession, useCurrentUser } from './session.ts';
+import { useCurrentUser } from './session.ts';
 import { Pager } from './pager.tsx';
 import { reply } from './reply.ts';
 import { focusedRow, rowKeys } from './row-keys.ts';
 import { SampleContent } from './sample-content.tsx';
 import { listSpamMarks } from './spam-judgement.ts';
 import { SubmissionPanel } from './submission-panel.tsx';
-import { SubmissionRows } from './submission-rows.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from './use-bulk.ts';
 import { takeChange, useChange } from './use-change.ts';
-import { useClosingWhenGone } from './use-erasure.ts';
 import { isSomethingOpen, useKeys, useKeySetting } from './use-keys.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import { useSelection } from './use-selection.ts';
-import { useSubmissions } from './use-submissions.ts';
-import { useView } from './use-view.ts';
+import { useEnquiryList } from './use-enquiry-list.ts';
 import './submissions-list.css';
 import '../ui/empty-state.css';
 import '../ui/skeleton.css';
 
-const noRows: Submission[] = [];
-
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function SubmissionsList() {
   const { username: me } = useCurrentUser();
-  const { view, words, openedId, change, type, open } = useView();
-  const { page, earlierCounts, opened, goneId, error, isSearching, retry } = useSubmissions({
-    view,
-    words,
-    openedId,
-    size: pageSize,
-  });
-  const box = useRef<HTMLElement>(null);
-  const rowFocus = useRowFocus(box, { rows: page?.rows, goneId: opened ? undefined : openedId });
-  useClosingWhenGone({ opened, goneId, open });
-  const isLost = useLiveUpdates(page !== undefined, checkSession);
+  const { view, words, change, type, open, page, earlierCounts, opened, error, isSearching, retry, ...list } =
+    useEnquiryList({ size: pageSize });
+  const { selection, section } = list;
+  const { selected } = selection;
 
   const { change: changeEnquiry } = useChange();
   const [areKeysOn, turnKeys] = useKeySetting();
@@ -61,14 +48,12 @@ export function SubmissionsList() {
   const actOn = (act: (submission: Submission) => void) => () => {
     const id = focusedRow()?.dataset['id'];
     const submission = id === undefined ? opened : page?.rows.find((one) => String(one.id) === id);
-    if (submission && box.current?.checkVisibility()) act(submission);
+    if (submission && section.current?.checkVisibility()) act(submission);
   };
-  const selection = useSelection(page?.rows ?? noRows);
-  const { selected } = selection;
   const { change: changeSelected } = useBulkChange();
   /** Acts on the selection, if it can be seen, or else on the enquiry of the focused row or the open one. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
-    const isListShown = box.current?.checkVisibility({ visibilityProperty: true });
+    const isListShown = section.current?.checkVisibility({ visibilityProperty: true });
     if (selected.length === 0 || !isListShown) actOn(act)();
     else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
   };
@@ -76,7 +61,7 @@ export function SubmissionsList() {
     if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
   useKeys(areKeysOn, {
-    ...rowKeys({ selection, openedId: opened?.id }),
+    ...rowKeys(selection),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
       const mark = () => changeEnquiry(one, { isContacted: true });
@@ -86,7 +71,7 @@ export function SubmissionsList() {
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
-    '/': () => box.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
+    '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
   });
 
@@ -98,29 +83,10 @@ export function SubmissionsList() {
     if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isSomethingOpen()) return;
     if (opened) close();
   };
-  const previousId = useRef<number>(undefined);
-  // Restores the focus to the row of the closed enquiry; on a phone the list is visible again only now.
-  useEffect(() => {
-    const id = previousId.current;
-    previousId.current = openedId;
-    if (id === undefined || openedId !== undefined) return;
-    // The focus was in the panel that is gone; else somebody has moved on already.
-    if (document.activeElement !== document.body) return;
-    // The row may be on another page of the list.
-    (box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"]`) ?? box.current)?.focus();
-  }, [openedId]);
-
   return (
     <>
       <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
-        <section
-          className="card admin-list"
-          aria-label="Submissions"
-          ref={box}
-          tabIndex={-1}
-          data-focus-home=""
-          {...rowFocus}
-        >
+        <section {...list.sectionProps}>
           <ListTools
             view={view}
             words={words}
@@ -130,7 +96,7 @@ export function SubmissionsList() {
             onShowKeys={() => setShowingKeys(true)}
           />
           <EnquiryNumbers />
-          <ConnectionLost isLost={isLost} />
+          <ConnectionLost isLost={list.isConnectionLost} />
           <UndeliveredMail />
           <SampleContent />
           {error && (
@@ -147,12 +113,13 @@ export function SubmissionsList() {
           {page && !isEmpty && (
             <>
               <ListLegend />
-              <SubmissionRows
+              <EnquiryTable
+                columns={dashboardColumns}
                 rows={page.rows}
-                selectedId={opened?.id}
+                openedId={opened?.id}
                 earlierCounts={earlierCounts}
                 selection={selection}
-                onSelect={open}
+                onOpen={open}
               />
               <BulkBar selection={selection} />
               <Pager page={page} onGo={(number) => change({ page: number })} />

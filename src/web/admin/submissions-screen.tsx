@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { paths } from '../../contract/paths.ts';
-import type { Submission } from '../../contract/submission.ts';
 import shoal from '../drawings/shoal.svg?raw';
 import { buttonClass } from '../ui/button.tsx';
 import { Drawing } from '../ui/drawing.tsx';
@@ -8,7 +6,6 @@ import { Status } from '../ui/status.tsx';
 import { AdminLink } from './admin-link.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
-import { useLiveUpdates } from './live-updates.ts';
 import { countInWords } from './format.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
@@ -16,22 +13,13 @@ import { LoadError } from './load-error.tsx';
 import { ListLegend } from './list-legend.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
-import { checkSession } from './session.ts';
+import { completeColumns } from './enquiry-columns.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
-import { SubmissionsTable } from './submissions-table.tsx';
 import { rowKeys } from './row-keys.ts';
-import { useClosingWhenGone } from './use-erasure.ts';
 import { useKeys, useKeySetting } from './use-keys.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import { useSelection } from './use-selection.ts';
-import { useSubmissions } from './use-submissions.ts';
-import { useView } from './use-view.ts';
+import { useEnquiryList } from './use-enquiry-list.ts';
 import '../ui/empty-state.css';
-
-const noRows: Submission[] = [];
-
-/** What has the focus in a row: 'View Details'. */
-const rowTarget = 'button';
 
 /** Rows per page, if the list is too long to be shown in full. */
 const longPageSize = 50;
@@ -41,34 +29,13 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen() {
-  const { view, words, openedId, change, type, open } = useView();
-  const { page, earlierCounts, opened, goneId, isLong, isSearching, error, retry } = useSubmissions({
-    view,
-    openedId,
-    size: longPageSize,
-    isWhole: true,
-  });
-  const selection = useSelection(page?.rows ?? noRows);
+  const { words, change, type, open, page, earlierCounts, opened, isLong, isSearching, error, retry, ...list } =
+    useEnquiryList({ size: longPageSize, isWhole: true });
+  const { selection } = list;
   const emailTest = useEmailTest();
-  const box = useRef<HTMLDivElement>(null);
-  const isLost = useLiveUpdates(page !== undefined, checkSession);
-
-  const section = useRef<HTMLElement>(null);
-  const goneFromRows = opened ? undefined : openedId;
-  const rowFocus = useRowFocus(section, { rows: page?.rows, goneId: goneFromRows, target: rowTarget });
-  useClosingWhenGone({ opened, goneId, open });
   const [areKeysOn] = useKeySetting();
-  useKeys(areKeysOn, rowKeys({ selection, target: rowTarget }));
+  useKeys(areKeysOn, rowKeys(selection));
   const isEmpty = page?.all === 0;
-
-  const previousId = useRef<number>(undefined);
-  // Restores the focus to the row of the closed enquiry, also after Back.
-  useEffect(() => {
-    const id = previousId.current;
-    previousId.current = openedId;
-    if (id !== undefined && openedId === undefined)
-      box.current?.querySelector<HTMLElement>(`tr[data-id="${id}"] ${rowTarget}`)?.focus();
-  }, [openedId]);
 
   return (
     <main className="admin submissions" id="main" data-focus-home="h1">
@@ -76,7 +43,7 @@ export function SubmissionsScreen() {
         <TestEmailButton test={emailTest} />
         <BackToAdmin />
       </AdminHeader>
-      <div className="admin-grid" ref={box}>
+      <div className="admin-grid">
         <EmailTestFindings test={emailTest} />
         {error && !page && <NotLoaded message={error.message} />}
         {error && page && (
@@ -84,7 +51,7 @@ export function SubmissionsScreen() {
             <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
           </div>
         )}
-        <ConnectionLost isLost={isLost} />
+        <ConnectionLost isLost={list.isConnectionLost} />
         <Status>
           {!error && !page && <Loading />}
           {isEmpty && (
@@ -96,14 +63,7 @@ export function SubmissionsScreen() {
           )}
         </Status>
         {page && !isEmpty && (
-          <section
-            className="card admin-list"
-            aria-label="Submissions"
-            ref={section}
-            tabIndex={-1}
-            data-focus-home=""
-            {...rowFocus}
-          >
+          <section {...list.sectionProps}>
             {isLong && (
               <div className="list-tools">
                 <SearchBox words={words} isSearching={isSearching} onType={type} />
@@ -112,8 +72,10 @@ export function SubmissionsScreen() {
             <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
             {page.rows.length > 0 && <ListLegend />}
             {page.rows.length > 0 && (
-              <SubmissionsTable
-                submissions={page.rows}
+              <EnquiryTable
+                columns={completeColumns}
+                rows={page.rows}
+                openedId={opened?.id}
                 earlierCounts={earlierCounts}
                 selection={selection}
                 onOpen={open}
