@@ -17,16 +17,21 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
   { files: 'src/web/ui/*', mayImport: [] },
-  // Which parts of a field depend on its error is known there alone.
-  { files: 'src/web/ui/{page-template,field,error-summary}.tsx', mayImport: ['../../contract/page-templates.ts'] },
-  // Pages and what they show import the content. What runs in the browser does not: islands, inline scripts, admin.
+  // The server prefixes the title too.
+  { files: 'src/web/ui/error-title.ts', mayImport: ['../../contract/form-ids.ts'] },
+  // Pages and what they show import the content. What runs in the browser does not: forms, inline scripts, admin.
   {
     files: 'src/web/site/*',
-    mayImport: ['../ui/**', '../drawings/**', '../islands/**', '../../content/**', '../../contract/**'],
+    mayImport: ['../ui/**', '../drawings/**', '../forms/**', '../../content/**', '../../contract/**'],
   },
   {
-    files: 'src/web/islands/*',
-    mayImport: ['../ui/**', '../api-client.ts', '../admin/session.ts', '../../contract/**'],
+    files: 'src/web/forms/sign-in/*',
+    inFolders: true,
+    mayImport: ['../../ui/**', '../../{api-client,passkey-api,passkey-browser}.ts', '../../../contract/**'],
+  },
+  {
+    files: 'src/web/forms/*',
+    mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
   },
   // Of the content, the admin area has the titles of the services, and the firm's name in its logo.
   {
@@ -35,7 +40,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../ui/**',
       '../drawings/**',
       '../site/logo.tsx',
-      '../api-client.ts',
+      '../{api-client,passkey-api,passkey-browser}.ts',
       '../../content/services/service-titles.ts',
       '../../contract/**',
     ],
@@ -43,7 +48,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   {
     files: 'src/web/inline/*',
-    mayImport: ['../ui/**', '../islands/visit.ts', '../site/card-span.ts', '../../contract/**'],
+    mayImport: ['../ui/**', '../forms/visit.ts', '../site/card-span.ts', '../../contract/**'],
   },
   {
     files: 'src/web/on-act/*',
@@ -54,7 +59,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/server/spam{,-words}.ts', mayImport: ['../contract/**', '../content/**'] },
   { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
   // They say which sample content is left.
-  { files: 'src/server/{main,app}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
+  { files: 'src/server/{main,app,installation-problems}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
   { files: 'src/server/db/*', mayImport: ['../../contract/duration.ts'] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
@@ -65,6 +70,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../db/schema.ts',
       '../log.ts',
       '../log-throttle.ts',
+      '../metrics.ts',
       '../events.ts',
       '../db/database-errors.ts',
       '../../contract/**',
@@ -78,6 +84,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../events{,-store}.ts',
       '../local-address.ts',
       '../log-throttle.ts',
+      '../metrics.ts',
       '../outgoing-request.ts',
       '../db/**',
       '../../contract/**',
@@ -107,6 +114,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../log.ts',
       '../events{,-store}.ts',
       '../idempotency-store.ts',
+      '../metrics.ts',
       '../db/**',
       '../http/**',
       '../mail/**',
@@ -116,10 +124,6 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../content/{company,offer}.ts',
       '../../content/services/service-titles.ts',
     ],
-  },
-  {
-    files: 'src/server/{health,heartbeat,metrics}.ts',
-    mayImport: ['../contract/**'],
   },
 ];
 

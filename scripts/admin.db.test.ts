@@ -161,7 +161,7 @@ onEachDatabase((databases) => {
     const other = app.newClient();
     await other.logIn('Captain', adminPassword);
     const list = (await (await other.get(adminCalls.submissions)).json()) as { contactedBy: string }[];
-    expect(list.map(({ contactedBy }) => contactedBy)).toEqual(['Leaving']);
+    expect(list.map(({ contactedBy }) => contactedBy)).toEqual(['Leaving (removed)']);
   });
 
   describe('a command that fails exits with 1 and prints one sentence', () => {

@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     clock,
     pages: {
       isPage: () => false,
-      findTemplate: async (path) => ({
+      findPage: async (path) => ({
         html: await (await render(new Request(config.siteOrigin + path))).text(),
         policy: '',
       }),

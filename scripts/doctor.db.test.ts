@@ -70,7 +70,7 @@ onEachDatabase((databases) => {
     writeBackup(backupDir, new Date());
     healthy = {
       env: {
-        BACKUP_DIR: backupDir,
+        ...(isSqlite && { BACKUP_DIR: backupDir }),
         DATA_DIR: place.dataDir,
         ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
         SITE_ORIGIN: 'https://site.example',
@@ -144,6 +144,16 @@ onEachDatabase((databases) => {
       { env: { SITE_ORIGIN: '', TRUST_PROXY: '' } },
       [finding('Address', 'warning', /not set.+set it to the public address/)],
     ],
+    [
+      'SITE_ORIGIN is not set, and visitors come from elsewhere',
+      { env: { SITE_ORIGIN: '' } },
+      [finding('Address', 'failed', /not set.+set it to the public address/)],
+    ],
+    [
+      'a setting of an earlier version',
+      { env: { WEEKLY_REPORT: 'on' } },
+      [finding('Settings', 'warning', /^These settings are no longer used, and can be removed: WEEKLY_REPORT\.$/)],
+    ],
     ['TRUST_PROXY is not set', { env: { TRUST_PROXY: '' } }, [finding('Proxy', 'warning', /set it to the proxy's/)]],
     [
       'a CDN responds that is not trusted',
@@ -166,7 +176,7 @@ onEachDatabase((databases) => {
     ['mail is not configured', { env: { SMTP_URL: '' } }, [finding('Mail', 'warning', /^SMTP_URL is not set/)]],
     [
       'the database cannot be reached',
-      { env: { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name' } },
+      { env: { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name', BACKUP_DIR: '' } },
       [finding('Database', 'failed', /^The database of DATABASE_URL cannot be used: /)],
     ],
   ])('%s: this line alone', async (_, change, findings) => {
@@ -252,7 +262,7 @@ onEachDatabase((databases) => {
     expect(JSON.stringify(problems)).not.toContain('gulls');
     writeFileSync(envFile, '');
     chmodSync(envFile, 0o644);
-    expect(await findProblems()).toEqual([finding('Folder', 'warning', /may read .+\.env: chmod 700/)]);
+    expect(await findProblems()).toEqual([finding('Folder', 'failed', /may read .+\.env: chmod 700/)]);
   });
 
   test('no administrator, and one without a passkey', async () => {
@@ -290,7 +300,7 @@ onEachDatabase((databases) => {
       ]);
       chmodSync(place.dataDir, 0o755);
       repairs.push(() => chmodSync(place.dataDir, 0o700));
-      expect(await findProblems()).toEqual([finding('Folder', 'warning', /chmod 700 the folder/)]);
+      expect(await findProblems()).toEqual([finding('Folder', 'failed', /chmod 700 the folder/)]);
     });
 
   test('a spam filter whose words would hold most of what comes', async () => {

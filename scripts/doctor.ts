@@ -1,25 +1,18 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { countSamples, listSamples } from '../src/content/samples.ts';
+import { listSamples, type SampleEntry } from '../src/content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
-import {
-  type Config,
-  envFile,
-  listUnknownSettings,
-  readConfig,
-  readEnvFile,
-  SettingError,
-} from '../src/server/config.ts';
+import { type Config, envFile, readConfig, readEnvFile, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { listBackups } from '../src/server/db/backup.ts';
 import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { followLink } from '../src/server/db/open.ts';
-import { findReadableByOthers } from '../src/server/db/private-files.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { tryWrite } from '../src/server/idempotency-store.ts';
+import { type InstallationProblem, listInstallationProblems } from '../src/server/installation-problems.ts';
 import { isPrivateHost } from '../src/server/local-address.ts';
 import type { DomainResolver } from '../src/server/mail/domain-checks.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
@@ -38,7 +31,7 @@ export type Environment = {
   /** The file with settings, which need not exist. */
   envFile: string;
   build: 'none' | 'outdated' | 'current';
-  samples: ReturnType<typeof listSamples>;
+  samples: readonly SampleEntry[];
   clock: () => Date;
   readDiskSpace: typeof readDiskSpace;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -67,7 +60,13 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     return [{ name: 'Settings', ...failed(`${error.message} Everything else is checked once it is valid.`) }];
   }
   config = { ...config, dataDir: followLink(config.dataDir) };
-  const findings: CheckStep[] = [{ name: 'Settings', ...checkNames(environment) }];
+  const problems = Object.groupBy<string, InstallationProblem>(
+    listInstallationProblems(config, environment),
+    ({ check }) => check,
+  );
+  const findings: CheckStep[] = [
+    { name: 'Settings', ...(summarize(problems['Settings']) ?? ok('All settings are valid.')) },
+  ];
   let database: Inspection | undefined;
   try {
     database = await openForInspection({ ...config, pool: { ...config.pool, connectTimeoutMs: networkMs } });
@@ -81,25 +80,24 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     const installation = { ...environment, config, database };
     for (const [name, check] of Object.entries(checks)) {
       try {
-        findings.push({ name, ...(await check(installation)) });
+        findings.push({ name, ...(summarize(problems[name]) ?? (await check(installation))) });
       } catch (error) {
         findings.push({ name, ...failed(`This could not be checked: ${describeError(error)}.`) });
       }
     }
-    findings.push(...(await checkMail(installation)));
+    const mail = summarize(problems['Mail']);
+    findings.push(...(mail ? [{ name: 'Mail', ...mail }] : await checkMail(installation)));
   } finally {
     await database?.close();
   }
   return findings;
 }
 
-function checkNames({ envFile: file }: Environment): Finding {
-  const unknown = listUnknownSettings(file);
-  return unknown.length === 0
-    ? ok('All settings are valid.')
-    : warning(
-        `.env has names that are not settings (docs/reference/settings.md lists those): ${unknown.join(', ')}. The others are valid.`,
-      );
+/** The problems of one line as its finding; undefined if there are none. */
+function summarize(problems: readonly InstallationProblem[] = []): Finding | undefined {
+  if (problems.length === 0) return undefined;
+  const state = problems.some((problem) => problem.state === 'failed') ? 'failed' : 'warning';
+  return { state, sentence: problems.map(({ sentence }) => sentence).join(' ') };
 }
 
 const nameDatabase = ({ databaseUrl, dataDir }: Config) =>
@@ -117,7 +115,7 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
   return ok(`${nameDatabase(config)} responds, is migrated and accepts writes.`);
 }
 
-/** In the order in which they are printed; a new check is a function and its line here. */
+/** In the order in which they are printed; each runs if listInstallationProblems() has found nothing for its line. */
 const checks: Record<string, (installation: Installation) => Finding | Promise<Finding>> = {
   Address: checkAddress,
   Proxy: checkProxy,
@@ -126,19 +124,12 @@ const checks: Record<string, (installation: Installation) => Finding | Promise<F
   Disk: checkDisk,
   Backups: checkBackups,
   Administrators: checkAdministrators,
-  Samples: checkSamples,
+  Samples: () => ok('The site shows no sample content.'),
   'Spam filter': checkSpamFilter,
 };
 
-/** SITE_ORIGIN is https, and the site responds there. */
-async function checkAddress({ config, fetch }: Installation): Promise<Finding> {
-  const { siteOrigin, isOriginSet } = config;
-  if (!isOriginSet)
-    return warning(`SITE_ORIGIN is not set, so links in mails go to ${siteOrigin}: set it to the public address.`);
-  if (!siteOrigin.startsWith('https://'))
-    return failed(
-      `SITE_ORIGIN is ${siteOrigin}: put a proxy with TLS in front, and begin it with https://. Nobody can stay signed in over plain http.`,
-    );
+/** The site responds at SITE_ORIGIN. */
+async function checkAddress({ config: { siteOrigin }, fetch }: Installation): Promise<Finding> {
   try {
     const { status, body } = await fetch(`${siteOrigin}/healthz`, {
       redirect: 'manual',
@@ -195,13 +186,9 @@ function checkBuild({ build }: Installation): Finding {
   return failed(`${what}: npm run build, then restart the site.`);
 }
 
-/** No other user may read the database or the settings. */
-function checkFolder({ config, envFile: file }: Installation): Finding {
+function checkFolder(): Finding {
   if (process.platform === 'win32') return skipped('This system does not have these permissions.');
-  const readable = [...(config.databaseUrl ? [] : findReadableByOthers(config.dataDir)), ...findReadableByOthers(file)];
-  return readable.length === 0
-    ? ok('No other user may read the database or the settings.')
-    : warning(`Other users may read ${readable.join(', ')}: chmod 700 the folder, chmod 600 the files.`);
+  return ok('No other user may read the database or the settings.');
 }
 
 async function checkDisk({ config, readDiskSpace: read }: Installation): Promise<Finding> {
@@ -246,14 +233,6 @@ async function checkAdministrators({ database, envFile: file }: Installation): P
       );
 }
 
-function checkSamples({ samples }: Installation): Finding {
-  if (samples.length === 0) return ok('The site shows no sample content.');
-  const files = [...new Set(samples.map(({ file }) => file))];
-  return warning(
-    `The site still shows invented content (${countSamples(samples).join(', ')}), marked by 'sample: true' in ${files.join(', ')}.`,
-  );
-}
-
 /** What the spam filter has learned from the marks of staff, and whether it uses it. */
 async function checkSpamFilter({ database }: Installation): Promise<Finding> {
   if (!database) return skipped('The database was not reached.');
@@ -272,8 +251,6 @@ async function checkSpamFilter({ database }: Installation): Promise<Finding> {
 
 /** What 'Test Email Connection' finds, a line for each; nothing is sent. */
 async function checkMail({ config, database, clock, createResolver }: Installation): Promise<CheckStep[]> {
-  if (!config.smtpUrl)
-    return [{ name: 'Mail', ...warning('SMTP_URL is not set: enquiries are stored, and their mails wait.') }];
   const { findings } = await testMail({
     config,
     findUndelivered:

@@ -6,7 +6,7 @@ import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
 import { tables } from '../src/server/db/schema.ts';
 import type { Database } from '../src/server/db/open.ts';
-import { writeContactedLink } from '../src/server/enquiries/contacted-link.ts';
+import { writeContactedLink } from '../src/server/enquiries/contacted-link-store.ts';
 import { eraseAddress } from '../src/server/enquiries/erasure-store.ts';
 import { adminPassword, startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
+
+const appStyles = readFileSync(join(import.meta.dirname, '../src/web/app.css'), 'utf8');
+const layers = /@layer [\w, ]+;/.exec(appStyles)?.[0] ?? '';
 
 /** How React Router names the entry of a route module in the browser's build. */
 const routeEntry = /\/src\/web\/([^?]+)\?__react-router-build-client-route/;
@@ -38,7 +43,13 @@ export function pageStyles(): Plugin {
       }
       for (const { name, entries, source } of joined) {
         if (!source) continue;
-        const file = this.getFileName(this.emitFile({ type: 'asset', name: `${name}.css`, source }));
+        // The first stylesheet of a page begins with the order of the layers: minified, it no longer has all of them.
+        const asset = {
+          type: 'asset',
+          name: `${name}.css`,
+          source: name === 'site' ? layers + source : source,
+        } as const;
+        const file = this.getFileName(this.emitFile(asset));
         for (const { viteMetadata } of entries) viteMetadata?.importedCss.add(file);
       }
     },

@@ -29,7 +29,7 @@ export async function writeSiteFiles(buildDir: string): Promise<void> {
 function removeUnusedData(clientDir: string): void {
   const paths = readdirSync(clientDir, { recursive: true, encoding: 'utf8' });
   for (const path of paths)
-    if (path.endsWith('.data') && !/^(?:admin|auth|passkey|new-password)\b/.test(path)) rmSync(join(clientDir, path));
+    if (path.endsWith('.data') && !/^(?:admin|passkey|new-password)\b/.test(path)) rmSync(join(clientDir, path));
 }
 
 /** The path below the site's root and the text of each file; the server fills in the origin at startup. */

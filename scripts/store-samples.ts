@@ -1,4 +1,4 @@
-import type { Credentials } from '../src/contract/account.ts';
+import type { Credentials } from '../src/contract/credential-rules.ts';
 import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { createApp } from '../src/server/app.ts';

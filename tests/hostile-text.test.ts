@@ -28,10 +28,16 @@ import { writeWebhookBody } from '../src/server/enquiries/webhook-body.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
 import { hashText, listReasons } from '../src/server/spam.ts';
-import { textForSpamFilter } from '../src/server/spam-text.ts';
-import { calibrate, createModel, isSpamByWords, learn, minExamples } from '../src/server/spam-words.ts';
+import {
+  calibrate,
+  createModel,
+  isSpamByWords,
+  learn,
+  minExamples,
+  textForSpamFilter,
+} from '../src/server/spam-words.ts';
 import { filterSubmissions } from '../src/web/admin/filter.ts';
-import { findMeantAddress } from '../src/web/islands/mistyped-address.ts';
+import { findMeantAddress } from '../src/web/forms/mistyped-address.ts';
 import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';
 import { writeJson } from '../src/server/enquiries/json-list.ts';
 import { businessHours } from './support/app.ts';

@@ -130,6 +130,13 @@ export const consultationFields = [
   },
 ] as const satisfies readonly EnquiryField[];
 
+/** The enquiry forms: what each sends, and what it shows. A consultation is about the service of its page. */
+export const enquiryForms = {
+  contact: { fields: contactFields, shown: contactFields },
+  consultation: { fields: consultationFields, shown: consultationFields.filter(({ name }) => name !== 'service') },
+} as const satisfies Record<string, { fields: readonly EnquiryField[]; shown: readonly EnquiryField[] }>;
+export type EnquiryFormName = keyof typeof enquiryForms;
+
 /** The fields that every enquiry is stored with, whichever form it came from; `name` becomes first and last name. */
 const standardNames = ['firstName', 'lastName', 'name', 'email', 'phone', 'service', 'message'] as const;
 export type StandardName = (typeof standardNames)[number];

@@ -4,11 +4,6 @@ import type { EnquiryReceipt } from './enquiry.ts';
 
 /** Hidden fields of forms posted without JavaScript; a JSON body has none of them. */
 export const hiddenFields = { page: 'page', honeypot: 'website', visit: 'visit' } as const;
-/** The names of a form's fields, and of the hidden one with the source of the visit: a form shown again has it. */
-export const namesOfForm = (fields: readonly { name: string }[]): string[] => [
-  ...fields.map(({ name }) => name),
-  hiddenFields.visit,
-];
 /** Where the visitor came from (contract/visit-source.ts), urlencoded; a form that is shown again without JavaScript has it too. */
 export const visitHeader = 'Visit-Source';
 /** Identifies repeated requests (draft-ietf-httpapi-idempotency-key-header). */

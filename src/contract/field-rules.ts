@@ -32,15 +32,22 @@ const orNothing =
   (text: string): boolean =>
     text === '' || accepts(text);
 
-/** The message of each field whose value breaks a rule. */
-export function findFieldMessages(
-  fields: readonly EnquiryField[],
+/** The message of each field whose value breaks one of its rules; that of the first one counts. */
+export function findBrokenRules(
+  rules: Readonly<Record<string, readonly TextRule[]>>,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const field of fields) {
-    const broken = listFieldRules(field).find(({ accepts }) => !accepts(values[field.name] ?? ''));
-    if (broken) messages[field.name] = broken.message;
+  for (const [name, ofField] of Object.entries(rules)) {
+    const broken = ofField.find(({ accepts }) => !accepts(values[name] ?? ''));
+    if (broken) messages[name] = broken.message;
   }
   return messages;
 }
+
+/** The message of each field of an enquiry form whose value breaks a rule. */
+export const findFieldMessages = (
+  fields: readonly EnquiryField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  findBrokenRules(Object.fromEntries(fields.map((field) => [field.name, listFieldRules(field)])), values);

@@ -19,6 +19,9 @@ export const calls = {
   contact: '/api/contact',
 } as const;
 
+/** The confirmation of a form posted without JavaScript; reloading it stores nothing. On its own: `paths` has all. */
+export const receivedPath = '/contact/received';
+
 /** The paths of pages that code links to; src/web/routes.ts has all. */
 export const paths = {
   home: '/',
@@ -27,8 +30,7 @@ export const paths = {
   portfolio: '/portfolio',
   about: '/about',
   contact: '/contact',
-  /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
-  received: '/contact/received',
+  received: receivedPath,
   newsletter: '/newsletter',
   /** The confirmation of the newsletter's form posted without JavaScript. */
   subscribed: '/newsletter/subscribed',

@@ -29,15 +29,13 @@ import {
   showTeam,
 } from './accounts/team-routes.ts';
 import {
-  postContacted,
-  postNotContacted,
+  postChange,
   postNote,
   postNoteDeleted,
   postViewing,
   postViewingEnded,
   postSendAgain,
   postSendAllAgain,
-  postSpamMark,
   postSubmissionsChanged,
   postAssignee,
 } from './enquiries/change-routes.ts';
@@ -48,7 +46,7 @@ import {
   postSubmissionsErased,
   showAddress,
 } from './enquiries/erasure-routes.ts';
-import { exportCsv, getSubmission, showChanges, showSubmissions, showUndelivered } from './enquiries/list-routes.ts';
+import { exportCsv, getSubmission, getChanges, getSubmissions, getUndelivered } from './enquiries/list-routes.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -59,8 +57,8 @@ import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
-import { showHttpError, showNotFound } from './http/page-templates.ts';
-import { showMailTest } from './mail/mail-test.ts';
+import { showHttpError, showNotFound } from './http/answer-pages.ts';
+import { getMailTest } from './mail/mail-test.ts';
 import { actorOf } from './http/admin-context.ts';
 import { acceptsPage, isPostedByPage } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
@@ -69,15 +67,15 @@ import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { listProblems } from './health.ts';
-import { writeMetrics } from './metrics.ts';
+import { listProblems, readHealth } from './health.ts';
 import { remoteAddressOf } from './http/limits.ts';
 import type { Site } from './site.ts';
+import { mayReadMetrics, metricsType, writeMetrics } from './write-metrics.ts';
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(site: Site) {
   const app = new Hono<{ Variables: { user: User; requestId: string } }>();
-  const { config, loadShedding, metrics } = site;
+  const { config, loadShedding } = site;
   const { limitSignIns, limitAll } = loadShedding;
 
   app.onError(async (error, context) => {
@@ -115,7 +113,7 @@ export function createApp(site: Site) {
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
     // The check itself logs a failure, once for all requests of the same second.
-    const health = await site.health.read();
+    const health = await readHealth(site);
     const sentences = listProblems(health).map(({ sentence }) => sentence);
     if (!health.isReady) throw new HttpError(503, sentences[0] ?? '', { headers: { 'Retry-After': '5' } });
     return context.text(['ready', ...sentences].join('\n'), 200, { 'Cache-Control': 'no-store' });
@@ -125,9 +123,9 @@ export function createApp(site: Site) {
   app.get('/metrics', async (context, next) => {
     const isForwarded = context.req.header('X-Forwarded-For') !== undefined;
     const authorization = context.req.header('Authorization');
-    if (!metrics.isAllowed({ peer: remoteAddressOf(context), isForwarded, authorization })) return next();
+    if (!mayReadMetrics(site, { peer: remoteAddressOf(context), isForwarded, authorization })) return next();
     const text = await writeMetrics(site);
-    return context.body(text, 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+    return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
   });
 
   // Nothing that a call answers stays in a cache, where it would be after the logout.
@@ -150,30 +148,30 @@ export function createApp(site: Site) {
   app.post(calls.contact, (context) => receiveEnquiry(site, context));
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
-  app.get(adminCalls.submissions, (context) => showSubmissions(site, context));
-  app.get(adminCalls.submissionChanges, (context) => showChanges(site, context));
+  app.get(adminCalls.submissions, (context) => getSubmissions(site, context));
+  app.get(adminCalls.submissionChanges, (context) => getChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
   app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
-  app.post(adminCalls.submissionContacted(':id'), (context) => postContacted(site, context));
-  app.post(adminCalls.submissionNotContacted(':id'), (context) => postNotContacted(site, context));
+  app.post(adminCalls.submissionContacted(':id'), (context) => postChange(site, context, 'contacted'));
+  app.post(adminCalls.submissionNotContacted(':id'), (context) => postChange(site, context, 'not-contacted'));
   app.post(adminCalls.submissionAssignee(':id'), (context) => postAssignee(site, context));
   app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
   app.post(adminCalls.submissionViewing(':id'), (context) => postViewing(site, context));
   app.post(adminCalls.submissionViewingEnded(':id'), (context) => postViewingEnded(site, context));
-  app.post(adminCalls.submissionSpam(':id'), (context) => postSpamMark(site, context, 'spam'));
-  app.post(adminCalls.submissionNotSpam(':id'), (context) => postSpamMark(site, context, 'not-spam'));
-  app.post(adminCalls.submissionUnjudged(':id'), (context) => postSpamMark(site, context, null));
+  app.post(adminCalls.submissionSpam(':id'), (context) => postChange(site, context, 'spam'));
+  app.post(adminCalls.submissionNotSpam(':id'), (context) => postChange(site, context, 'not-spam'));
+  app.post(adminCalls.submissionUnjudged(':id'), (context) => postChange(site, context, 'unjudged'));
   app.get(adminCalls.submissionAddress(':id'), (context) => showAddress(site, context));
   app.post(adminCalls.submissionAddressExported(':id'), (context) =>
     postAddressExported(site, context, sessionOf(site, context)),
   );
   app.post(adminCalls.submissionAddressErased(':id'), (context) => postAddressErased(site, context));
   app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
-  app.get(adminCalls.undeliveredMail, (context) => showUndelivered(site, context));
+  app.get(adminCalls.undeliveredMail, (context) => getUndelivered(site, context));
   app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));
   app.get(adminCalls.savedReplies, (context) => showSavedReplies(site, context));
   app.post(adminCalls.savedReplies, (context) => postSavedReply(site, context));
@@ -183,7 +181,7 @@ export function createApp(site: Site) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => showMailTest(site, context, actorOf(context)));
+  app.get(adminCalls.testEmail, (context) => getMailTest(site, context, actorOf(context)));
 
   app.get(adminCalls.account, (context) => showOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));

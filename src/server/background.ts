@@ -3,13 +3,14 @@ import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
 import { queueDueDigest } from './enquiries/digest.ts';
 import { pollOutbox, startOutbox, stopOutbox } from './mail/outbox.ts';
 import { sweep } from './sweep.ts';
+import { watch } from './watch.ts';
 import type { Site } from './site.ts';
 import { minuteMs } from '../contract/duration.ts';
 
 const cleanUpMs = 15 * minuteMs;
 const digestMs = minuteMs;
 const accessMs = minuteMs;
-const healthCheckMs = minuteMs;
+const watchMs = minuteMs;
 
 /** The background work: the outbox, the nightly backup and the periodic tasks. */
 export function createBackground(site: Site) {
@@ -41,7 +42,7 @@ export function createBackground(site: Site) {
       every(cleanUpMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
       every(digestMs, 'digest', () => queueDigest(site), 'the daily digest could not be queued'),
       every(accessMs, 'access', () => queueAccess(site), 'a mail about access could not be queued'),
-      every(healthCheckMs, 'watch', site.checkHealth, 'the state of the site could not be read'),
+      every(watchMs, 'watch', () => watch(site), 'the state of the site could not be read'),
     ];
   }
 

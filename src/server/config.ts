@@ -33,7 +33,7 @@ const hstsHeaders = {
   preload: 'max-age=63072000; includeSubDomains; preload',
 } as const;
 
-/** Settings of versions before 1.0.0 that do nothing any more; the start names those that are still set. */
+/** Settings of versions before 1.0.0 that are no longer used; the start names those that are still set. */
 const goneSettings = [
   'AUDIT_DAYS',
   'CANARY_TO',
@@ -45,7 +45,7 @@ const goneSettings = [
   'UNUSED_ACCOUNT_DAYS',
 ];
 
-// The kinds of settings. An error message says what a value must be: it goes on after 'The setting NAME must be'.
+// The kinds of settings. Each message completes the sentence 'The setting NAME must be …'.
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
@@ -67,7 +67,7 @@ const url = (protocol: RegExp, must: string, isAllowed: (value: URL) => boolean 
 
 const folder = z.string().transform((path) => resolve(path));
 
-/** For an address that may hold a login. */
+/** For URLs that may contain credentials. */
 const coded = 'with / ? # @ % in the password coded (# as %23)';
 
 const postgres = url(
@@ -89,7 +89,7 @@ const mailbox = z
   .string()
   .transform(normalizeAddress)
   .refine((address) => address !== undefined, {
-    error: 'one e-mail address alone: no name beside it, no second one',
+    error: 'a single e-mail address without a display name',
   });
 
 const mustBeAddresses = 'e-mail addresses, separated by commas and without names beside them';
@@ -270,7 +270,7 @@ export const settings = z
         defaultInWords: 'OpenStreetMap’s embed page of the company’s position',
       }),
   })
-  // Chats verify no signature: a key is needed for JSON alone.
+  // Only the JSON format is signed; chat receivers do not check signatures.
   .refine((set) => set.WEBHOOK_SECRET || !set.WEBHOOK_URL || set.WEBHOOK_FORMAT !== 'json', {
     path: ['WEBHOOK_SECRET'],
     error: mustBeSecret,

@@ -52,7 +52,7 @@ const trimBatch = 500;
 
 /**
  * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
- * the log is written after the commit. This module alone writes events, and only adds to them (docs/reference/events.md).
+ * the log is written after the commit. Only this module writes events, and only adds to them (docs/reference/events.md).
  */
 export async function recordEvent({ clock, log }: Site, queries: Queries, event: NewEvent): Promise<void> {
   const { id, row } = await storeEvent(queries, clock(), event);

@@ -89,7 +89,7 @@ type ActorWithoutAccount = (typeof actorsWithoutAccount)[number];
 /** An administrator who acts by a request. */
 export type Administrator = { id: number; username: string; requestId: string | undefined };
 
-/** Who acts: an administrator, or somebody without an account, by a request or, as a text alone, without one. */
+/** Who acts: an administrator, or somebody without an account, by a request or, as just a text, without one. */
 export type Actor = Administrator | { name: ActorWithoutAccount; requestId: string | undefined } | ActorWithoutAccount;
 
 /** An account that an act is about. */
@@ -99,9 +99,8 @@ export type NamedAccount = { id: number; username: string; role: 'user' | 'admin
 export const nameByNumber = (id: number): string => `account ${id}`;
 
 /**
- * Whether events store a username as it is. One with '@' may be somebody's e-mail address, which must not stay when that
- * person is erased; one with other signs may be code for a program that reads the events; the others could be taken for
- * an actor without an account, or for a number.
+ * Whether events store a username as it is. '@' suggests an e-mail address, which must not stay when its owner is erased;
+ * other punctuation could be markup. Names of actors without an account, and numbers of accounts, belong to those.
  */
 export const isPlainName = (username: string): boolean => {
   const name = normalizeText(username, 'NFKC').trim().toLowerCase();
@@ -112,6 +111,6 @@ export const isPlainName = (username: string): boolean => {
   );
 };
 
-/** The name of an account in events. Accounts with role user are visitors: events have their number alone. */
+/** The name of an account in events. Accounts with role user are visitors: events have only their number. */
 export const eventName = ({ id, username, role }: NamedAccount): string =>
   role === 'admin' && isPlainName(username) ? username : nameByNumber(id);

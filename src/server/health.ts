@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { Log } from './log.ts';
-import type { LogThrottle } from './log-throttle.ts';
+import { checkWrite } from './idempotency-store.ts';
+import { withoutAddresses } from './mail/outbox.ts';
+import { findUndelivered, type Undelivered, type UndeliveredByRecipient } from './mail/outbox-store.ts';
+import type { Site } from './site.ts';
 import { describeRoughly, minuteMs } from '../contract/duration.ts';
 
 /** Free bytes for this user, and the size in bytes, of the disk that holds a folder. */
@@ -23,6 +25,8 @@ export type Health = {
   refusedAt: Date | undefined;
   /** Undefined where the data has no folder on this machine, as with PostgreSQL. */
   disk: (DiskSpace & { isLow: boolean }) | undefined;
+  /** Every mail and webhook that was not delivered and is still needed. */
+  undelivered: UndeliveredByRecipient | undefined;
   /** The mail to staff that has waited the longest while nothing else has reached its address. */
   mail: WaitingDelivery | undefined;
   /** The webhook that has waited the longest. */
@@ -42,7 +46,7 @@ const reuseMs = 1_000;
 const lowBytes = 1024 ** 3;
 const lowShare = 0.05;
 /** A mail server that works takes a mail within seconds; an outage of a quarter of an hour deserves a look. */
-const lateMs = 15 * minuteMs;
+export const mailLateMs = 15 * minuteMs;
 /** The outbox looks for mail every two seconds; a statement of a slow database takes at most some of them. */
 const deadOutboxMs = 5 * minuteMs;
 /** The check's small write may succeed where an enquiry's fails, so a refused enquiry counts as a problem for this time. */
@@ -51,84 +55,76 @@ const refusedMs = 30 * minuteMs;
 /** Whether a disk is nearly full. */
 export const isDiskSpaceLow = ({ free, size }: DiskSpace): boolean => free < Math.min(lowBytes, size * lowShare);
 
-type Parts = {
-  checkWritable: () => Promise<void>;
-  findRefused: () => Date | undefined;
-  /** Undefined if the folder does not exist, as with PostgreSQL. */
-  readDiskSpace: () => Promise<DiskSpace | undefined>;
-  findOldestWaiting: () => Promise<{ mail: WaitingDelivery | undefined; webhook: WaitingDelivery | undefined }>;
-  /** Undefined where backups are off. */
-  readBackup: () => Promise<BackupState | undefined>;
-  findOutboxRound: () => Date | undefined;
-  clock: () => Date;
-  onFailure: (error: unknown) => void;
-  /** Called with each reading of a disk that is low. */
-  onLowDisk: (space: DiskSpace) => void;
-  /** Milliseconds of a monotonic clock. */
-  now?: () => number;
+/** The health that `/readyz` and `/metrics` report, at most one second old. Never rejects. */
+export function readHealth(site: Site): Promise<Health> {
+  const { lastHealth, clock } = site;
+  const isRecent = lastHealth && Math.abs(clock().getTime() - lastHealth.at.getTime()) <= reuseMs;
+  return isRecent ? lastHealth.reading : refreshHealth(site);
+}
+
+/** The health of now. Never rejects: a database that fails is logged, and is part of the health. */
+export function refreshHealth(site: Site): Promise<Health> {
+  const reading = readNow(site);
+  site.lastHealth = { at: site.clock(), reading };
+  return reading;
+}
+
+async function readNow(site: Site): Promise<Health> {
+  const { config, database, clock, storage, mailer, outbox } = site;
+  const known = {
+    at: clock(),
+    refusedAt: storage.refusedAt,
+    // Without a mail server it looks for webhooks only.
+    outboxRoundAt: mailer ? outbox.lastRound : undefined,
+  };
+  try {
+    const beganAt = performance.now();
+    await checkWrite(database.queries);
+    const writeMs = performance.now() - beganAt;
+    const space = await readDiskSpace(config.dataDir);
+    const disk = space && { ...space, isLow: isDiskSpaceLow(space) };
+    const about = { now: clock(), hasWebhook: config.webhook !== undefined };
+    const undelivered = await findUndelivered(database.queries, about);
+    const { staff, webhook } = undelivered;
+    const reason = mailer ? withoutAddresses(staff.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
+    return {
+      ...known,
+      isReady: true,
+      writeMs,
+      disk,
+      undelivered,
+      mail: findStuck(staff, reason),
+      webhook: findStuck(webhook, webhook.reason),
+      backup: await site.readBackup(),
+    };
+  } catch (error) {
+    site.errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written');
+    return { ...known, ...unread, isReady: false };
+  }
+}
+
+/** What is not known while the database cannot be written. */
+const unread = {
+  writeMs: undefined,
+  disk: undefined,
+  undelivered: undefined,
+  mail: undefined,
+  webhook: undefined,
+  backup: undefined,
 };
 
-/** Reads the health that `/readyz`, `/metrics` and the heartbeat report. */
-export function createHealth(parts: Parts) {
-  const now = parts.now ?? (() => performance.now());
-  let last: { at: number; result: Promise<Health> } | undefined;
-
-  /** The health; never rejects. A result is reused for one second. */
-  const read = (): Promise<Health> => (last && now() - last.at <= reuseMs ? last.result : refresh());
-
-  /** The health of now; never rejects. */
-  function refresh(): Promise<Health> {
-    const result = readNow();
-    last = { at: now(), result };
-    return result;
-  }
-
-  async function readNow(): Promise<Health> {
-    const health: Health = {
-      at: parts.clock(),
-      isReady: false,
-      writeMs: undefined,
-      refusedAt: parts.findRefused(),
-      disk: undefined,
-      mail: undefined,
-      webhook: undefined,
-      backup: undefined,
-      outboxRoundAt: parts.findOutboxRound(),
-    };
-    try {
-      const began = now();
-      await parts.checkWritable();
-      health.writeMs = now() - began;
-      health.disk = await readDisk();
-      Object.assign(health, await parts.findOldestWaiting());
-      health.backup = await parts.readBackup();
-      health.isReady = true;
-    } catch (error) {
-      parts.onFailure(error);
-    }
-    return health;
-  }
-
-  async function readDisk(): Promise<Health['disk']> {
-    const space = await parts.readDiskSpace();
-    if (!space) return undefined;
-    const isLow = isDiskSpaceLow(space);
-    if (isLow) parts.onLowDisk(space);
-    return { ...space, isLow };
-  }
-
-  return { read, refresh };
-}
+const findStuck = ({ stuckSince }: Undelivered, reason: string | null): WaitingDelivery | undefined =>
+  stuckSince === null ? undefined : { since: new Date(stuckSince), reason };
 
 /**
  * The parts of the site that have a problem.
- * @param mailLateMs how long a mail to staff may wait
+ * @param lateMs how long a mail to staff or a webhook may wait
  */
-export function listProblems(health: Health, mailLateMs = lateMs): Problem[] {
+export function listProblems(health: Health, lateMs = mailLateMs): Problem[] {
   const { at, isReady, refusedAt, disk, mail, webhook, backup, outboxRoundAt } = health;
   const ageMs = (since: Date) => at.getTime() - since.getTime();
-  const isLate = (one: WaitingDelivery | undefined): one is WaitingDelivery =>
-    one !== undefined && ageMs(one.since) >= mailLateMs;
+  const isLate = (waiting: WaitingDelivery | undefined): waiting is WaitingDelivery =>
+    waiting !== undefined && ageMs(waiting.since) >= lateMs;
   const problems: Problem[] = [];
   if (!isReady) problems.push({ part: 'database', sentence: 'The site cannot store anything right now.' });
   if (isReady && refusedAt && ageMs(refusedAt) < refusedMs)
@@ -149,38 +145,6 @@ export function listProblems(health: Health, mailLateMs = lateMs): Problem[] {
   if (outboxRoundAt && Math.abs(ageMs(outboxRoundAt)) >= deadOutboxMs)
     problems.push({ part: 'outbox', sentence: 'The outbox has stopped: no mail is sent.' });
   return problems;
-}
-
-/**
- * The check that runs once a minute: it logs a mail to staff that waits too long, and sends the heartbeat.
- * @param parts.sendHeartbeat undefined if no heartbeat is set
- */
-export function createHealthCheck(parts: {
-  refresh: () => Promise<Health>;
-  sendHeartbeat: ((health: Health) => Promise<void>) | undefined;
-  throttle: LogThrottle;
-  log: Log;
-}) {
-  let isMailWaiting = false;
-
-  return async function checkHealth(): Promise<void> {
-    const health = await parts.refresh();
-    const { at, mail, isReady } = health;
-    if (mail && listProblems(health).some(({ part }) => part === 'mail')) {
-      const minutes = Math.floor((at.getTime() - mail.since.getTime()) / minuteMs);
-      isMailWaiting = true;
-      if (parts.throttle.admit('mail-waiting'))
-        parts.log.error(
-          { event: 'mail-waiting', minutes, ...(mail.reason !== null && { reason: mail.reason }) },
-          `a mail to staff has waited for more than ${lateMs / minuteMs} minutes`,
-        );
-    } else if (isMailWaiting && isReady) {
-      isMailWaiting = false;
-      parts.throttle.reset();
-      parts.log.info({ event: 'mail-waiting', minutes: 0 }, 'all mail to staff has been delivered');
-    }
-    await parts.sendHeartbeat?.(health);
-  };
 }
 
 /** The space on the disk of a folder; undefined if the folder does not exist. */

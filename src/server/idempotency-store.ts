@@ -10,7 +10,7 @@ export type IdempotencyRecord = { bodyHash: string; submissionId: number | null 
 
 /**
  * Deduplicates requests: acquires a key for this transaction. While another transaction holds the key, this one waits for
- * its end. This module alone writes idempotency_keys.
+ * its end. Only this module writes idempotency_keys.
  * @param submissionId the enquiry, where it is known already: the key is deleted with it
  * @returns the record of the request that used the key before, or undefined where the key is acquired
  */
@@ -51,7 +51,7 @@ export function findKey(
     .executeTakeFirst();
 }
 
-/** Keys that were acquired before this time are not valid any more. */
+/** Keys that were acquired before this time are no longer valid. */
 const expiryOf = (validForMs: number | undefined, now: Date): string =>
   new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
 

@@ -23,13 +23,13 @@ const isIn = (list: BlockList, host: string): boolean => {
   return family > 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
 };
 
-/** Whether a host is this machine, by name or address alone: a DNS answer could be forged. */
+/** Whether a host is this machine, only by name or address: a DNS answer could be forged. */
 export function isLoopback(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isIn(loopback, host);
 }
 
 /**
- * Whether a host is this machine or on a private network, by name or address alone. Names without a dot, such as those of
+ * Whether a host is this machine or on a private network, only by name or address. Names without a dot, such as those of
  * containers, and below .internal, .local and home.arpa exist on private networks only (RFC 6762, RFC 8375).
  */
 export function isPrivateHost(host: string): boolean {

@@ -2,38 +2,30 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countSamples, listSamples } from '../content/samples.ts';
+import { listSamples } from '../content/samples.ts';
 import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
-import {
-  type Config,
-  describeAddressTrouble,
-  envFile,
-  listUnknownSettings,
-  readConfig,
-  readEnvironment,
-  SettingError,
-} from './config.ts';
+import { describeAddressTrouble, envFile, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
-import { findReadableByOthers } from './db/private-files.ts';
 import { frameOrigins, pageSettings } from './http/page-settings.ts';
 import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
+import { listInstallationProblems } from './installation-problems.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
-import { createSite } from './site.ts';
+import { createSite, type Site } from './site.ts';
 import { hourMs } from '../contract/duration.ts';
 
 const clock = () => new Date();
-/** Of package.json; CHANGELOG.md describes it. Only the log says it: an attacker could look up its defects. */
+/** The version in package.json. Logged but never sent: it would tell attackers which bugs to try. */
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string;
 };
 /** Time between the start of the server and the work that the first responses do not need. */
 const compressAfterMs = 1_000;
-/** Time for the last log lines: a slow reader of the log does not keep the process from ending. */
+/** Upper bound for flushing the log, so that a blocked reader cannot keep the process alive. */
 const lastLogMs = 2_000;
 /** A database outage breaks connections again and again. */
 const connectionQuietMs = hourMs;
@@ -63,33 +55,15 @@ async function main(): Promise<void> {
   const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
   const site = createSite(config, database, { log, clock, pages: files, buildId });
 
-  if (config.firstAdmin) {
-    const { username, password } = config.firstAdmin;
-    const outcome = await ensureAdministrator(site, username, password);
-    if (typeof outcome === 'object')
-      throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${outcome.fault}`);
-    if (outcome === 'only a user')
-      log.error(
-        { event: 'admin-is-user' },
-        'ADMIN_USERNAME names an account without administrator rights, which a visitor may have registered: choose another name, or use npm run admin',
-      );
-    if (outcome === 'created')
-      log.info({ event: 'admin-created' }, 'the administrator named in the settings was created');
-    if (outcome === 'without password')
-      log.error(
-        { event: 'no-admin-password' },
-        'the administrator of ADMIN_USERNAME does not exist, and could not be created because ADMIN_PASSWORD is not set',
-      );
-  }
-
+  await createFirstAdministrator(site);
   const background = createBackground(site);
   // A signal during the start takes effect after the start, and requests accepted in between get their responses. npm and
   // the process group both send the signal: the second one is ignored.
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const { mailer, metrics, connectionLimits } = site;
-  const server = await listen(createApp(site), config, files, metrics, connectionLimits).catch(
+  const { mailer, connectionLimits } = site;
+  const server = await listen(createApp(site), config, files, connectionLimits).catch(
     (error: NodeJS.ErrnoException) => {
       throw describeAddressTrouble(config, error);
     },
@@ -107,42 +81,7 @@ async function main(): Promise<void> {
     },
     `the site is at http://${config.host}:${server.port}`,
   );
-  if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
-    log.error(
-      { event: 'multiple-processes' },
-      'another process uses this DATA_DIR, and each waits for the other: stop one, or use PostgreSQL',
-    );
-  const readable = database.driver.kind === 'sqlite' ? findReadableByOthers(config.dataDir) : [];
-  if (readable.length > 0)
-    log.error(
-      { event: 'readable-by-others', paths: readable },
-      'other users of this machine may read the database, and its mode could not be changed: chmod 700 the folder, 600 the files',
-    );
-  if (config.goneSettings.length > 0)
-    log.warn(
-      { event: 'gone-settings', settings: config.goneSettings },
-      `these settings do nothing any more: ${config.goneSettings.join(', ')}`,
-    );
-  const unknownSettings = listUnknownSettings(envFile);
-  if (unknownSettings.length > 0)
-    log.warn(
-      { event: 'unknown-settings', settings: unknownSettings },
-      `.env has names that are not settings: ${unknownSettings.join(', ')}`,
-    );
-  if (config.backupDir !== undefined && config.databaseUrl !== undefined)
-    log.warn(
-      { event: 'backup-off' },
-      'BACKUP_DIR is for the embedded database: docs/how-to/postgresql.md says how PostgreSQL is backed up',
-    );
-  if (!mailer)
-    log.warn({ event: 'mail-off' }, 'SMTP_URL is not set: enquiries are stored, and their mails stay queued');
-  reportAddress(config, log.error.bind(log));
-  const samples = listSamples();
-  if (samples.length > 0)
-    log.warn(
-      { event: 'sample-content', left: samples.length },
-      `the site still shows sample content: ${countSamples(samples).join(', ')}. 'npm run doctor' names the files`,
-    );
+  reportProblems(site);
 
   const end = async () => {
     await background.stop(server.close);
@@ -166,7 +105,7 @@ async function main(): Promise<void> {
 /** The pages cannot be served; the message is one sentence. */
 class BuildMissingError extends Error {}
 
-/** @throws {BuildMissingError} where no build was completed */
+/** @throws {BuildMissingError} if no build was completed */
 function readBuildId(buildDir: string): string {
   try {
     return readFileSync(join(buildDir, 'build-id'), 'utf8').trim();
@@ -175,18 +114,39 @@ function readBuildId(buildDir: string): string {
   }
 }
 
-/** Reports links that would name the wrong origin, and that browsers would not store the Secure session cookie. */
-function reportAddress(config: Config, report: (fields: object, message: string) => void): void {
-  const { siteOrigin, isOriginSet, host, trustedProxies } = config;
-  if (!isOriginSet && (trustedProxies.length > 0 || !['127.0.0.1', '::1', 'localhost'].includes(host)))
-    report({ event: 'no-origin' }, `SITE_ORIGIN is not set: links in mails and search engines go to ${siteOrigin}`);
-  const { protocol, hostname } = new URL(siteOrigin);
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    report(
-      { event: 'insecure-origin' },
-      'SITE_ORIGIN is plain http: browsers do not store the session cookie, and nobody stays signed in',
+/** Creates the administrator of the settings, and logs what came of it. */
+async function createFirstAdministrator(site: Site): Promise<void> {
+  const { config, log } = site;
+  if (!config.firstAdmin) return;
+  const outcome = await ensureAdministrator(site, config.firstAdmin.username, config.firstAdmin.password);
+  if (typeof outcome === 'object')
+    throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${outcome.fault}`);
+  if (outcome === 'created')
+    log.info({ event: 'admin-created' }, 'the administrator named in the settings was created');
+  if (outcome === 'only a user')
+    log.error(
+      { event: 'admin-is-user' },
+      'ADMIN_USERNAME names an account without administrator rights, which a visitor may have registered: choose another name, or use npm run admin',
     );
-  }
+  if (outcome === 'without password')
+    log.error(
+      { event: 'no-admin-password' },
+      'the administrator of ADMIN_USERNAME does not exist, and could not be created because ADMIN_PASSWORD is not set',
+    );
+}
+
+/** Logs what the operator has to change; `npm run doctor` prints the same. */
+function reportProblems({ config, database, log }: Site): void {
+  if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
+    log.error(
+      { event: 'multiple-processes' },
+      'another process uses this DATA_DIR, and each waits for the other: stop one, or use PostgreSQL',
+    );
+  for (const { event, state, sentence, fields } of listInstallationProblems(config, {
+    envFile,
+    samples: listSamples(),
+  }))
+    log[state === 'failed' ? 'error' : 'warn']({ event, ...fields }, sentence);
 }
 
 function fail(error: unknown): never {

@@ -4,26 +4,24 @@ import { readBackupState } from './db/backup-schedule.ts';
 import type { Database } from './db/open.ts';
 import { createAcknowledgementLimits } from './enquiries/acknowledgement.ts';
 import type { DigestState } from './enquiries/digest.ts';
-import { createEnquiryStorage } from './enquiries/enquiry-storage.ts';
+import { createEnquiryStorage } from './enquiries/create-store.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { writers } from './enquiries/mails.ts';
-import { type BackupState, createHealth, createHealthCheck, readDiskSpace } from './health.ts';
-import { createHeartbeat } from './heartbeat.ts';
+import type { BackupState, Health } from './health.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
-import type { Pages } from './http/page-templates.ts';
+import type { Pages } from './http/answer-pages.ts';
 import { withRequestId } from './http/request-id.ts';
-import { checkWrite } from './idempotency-store.ts';
 import type { Log } from './log.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { DomainResolver } from './mail/domain-checks.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createOutbox, withoutAddresses, type Write } from './mail/outbox.ts';
-import { findUndelivered, type OutboxKind, type Undelivered } from './mail/outbox-store.ts';
-import { createMetrics } from './metrics.ts';
+import { createOutbox, type Write } from './mail/outbox.ts';
+import type { OutboxKind } from './mail/outbox-store.ts';
 import { createSpamFilter } from './spam.ts';
+import { createWatchState } from './watch.ts';
 import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
 /** What is not in the settings. Commands have no log, no pages and no background work. */
@@ -47,7 +45,7 @@ type Surroundings = {
 export type Site = ReturnType<typeof createSite>;
 
 const noLog: Log = { info() {}, warn() {}, error() {} };
-const noPages: Pages = { findTemplate: async () => undefined, isPage: () => false };
+const noPages: Pages = { findPage: async () => undefined, isPage: () => false };
 
 /** Creates the site of these settings and starts nothing: background.ts and http/listen.ts do. */
 export function createSite(config: Config, database: Database, surroundings: Surroundings = {}) {
@@ -79,60 +77,18 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     sourceOf: limits.connectionSourceOf,
     onDropped: (reason: DropReason) => logDrop(processLog, dropThrottle, reason),
   };
-  // A minute: repeated failures cannot fill the disk, and an alarm sees when they end.
+  // One line per minute: enough for an alarm, too few to fill the disk.
   const errors = createErrorReport({ log, throttle: throttleFor(minuteMs) });
 
   const liveUpdates = createLiveUpdates({ config, database, clock, log: processLog });
   const spamFilter = createSpamFilter({ queries, errors });
   const storage = createEnquiryStorage(driver.kind);
 
-  const metrics = createMetrics({
-    build: { version: buildId, database: driver.kind },
-    countShed: loadShedding.countRejected,
-    token: config.metricsToken,
-  });
   const digestState: DigestState = { lookedOn: undefined };
   // Its own type would lead back to the site.
   const mailWriters: Record<OutboxKind, Write> = writers;
   // The same failure of the mail server is logged once an hour, another failure at once.
   const outbox = createOutbox({ elapsedMs, throttle: throttleFor(hourMs) });
-
-  const diskThrottle = throttleFor(hourMs);
-  const health = createHealth({
-    findRefused: () => storage.refusedAt,
-    checkWritable: () => checkWrite(queries),
-    readDiskSpace: () => readDiskSpace(config.dataDir),
-    async findOldestWaiting() {
-      const { staff, webhook } = await findUndelivered(queries, {
-        now: clock(),
-        hasWebhook: config.webhook !== undefined,
-      });
-      const reason = mailer ? withoutAddresses(staff.reason ?? 'no attempt has failed yet') : 'SMTP_URL is not set';
-      const stuck = ({ stuckSince }: Undelivered, why: string | null) =>
-        stuckSince === null ? undefined : { since: new Date(stuckSince), reason: why };
-      return { mail: stuck(staff, reason), webhook: stuck(webhook, webhook.reason) };
-    },
-    readBackup,
-    findOutboxRound: () => (mailer ? outbox.lastRound : undefined),
-    clock,
-    onFailure: (error) => errors.logFailure({ event: 'not-ready' }, error, 'the database cannot be written'),
-    onLowDisk: ({ free }) => {
-      if (diskThrottle.admit('disk-low'))
-        log.error(
-          { event: 'disk-low', freeMiB: Math.floor(free / 1024 ** 2) },
-          'the disk of DATA_DIR has little room left: nothing can be stored once it is full',
-        );
-    },
-  });
-  const sendHeartbeat =
-    config.heartbeatUrl &&
-    createHeartbeat({ url: config.heartbeatUrl, log: processLog, throttle: throttleFor(hourMs) });
-  const checkHealth = createHealthCheck({
-    refresh: health.refresh,
-    sendHeartbeat,
-    throttle: throttleFor(hourMs),
-    log: processLog,
-  });
 
   return {
     config,
@@ -142,6 +98,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     /** When this process started. */
     startedAt: clock(),
     pages,
+    buildId,
     mailer,
     createResolver,
     limits,
@@ -157,8 +114,9 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     digestState,
     outbox,
     writers: mailWriters,
-    health,
-    metrics,
-    checkHealth,
+    readBackup,
+    /** The last reading of the health, and when it began. */
+    lastHealth: undefined as { at: Date; reading: Promise<Health> } | undefined,
+    watchState: createWatchState(clock),
   };
 }

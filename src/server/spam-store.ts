@@ -112,7 +112,7 @@ export async function listNewestMessages(
   return rows.map(({ message }) => message);
 }
 
-/** The messages of some examples, without those that were erased meanwhile. */
+/** The messages of some examples, without those erased in between. */
 export async function readExamples(queries: Queries, examples: readonly ListedExample[]): Promise<Example[]> {
   const spam = new Set(examples.flatMap(({ id, isSpam }) => (isSpam ? id : [])));
   const ids = examples.map(({ id }) => id);

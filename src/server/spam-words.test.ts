@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSiteTexts } from '../content/site-texts.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
-import { textForSpamFilter } from './spam-text.ts';
-import { calibrate, createModel, isSpamByWords, learn, minExamples } from './spam-words.ts';
+import { calibrate, createModel, isSpamByWords, learn, minExamples, textForSpamFilter } from './spam-words.ts';
 
 type Examples = { good: readonly string[]; spam: readonly string[] };
 

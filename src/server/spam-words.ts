@@ -1,9 +1,21 @@
 import { listSiteTexts } from '../content/site-texts.ts';
+import { comparableText } from '../contract/comparable-text.ts';
 import type { Example } from './spam-store.ts';
-import { listWords, textForSpamFilter } from './spam-text.ts';
 
 // Tells spam by the words of what the office has marked (docs/how-to/mail.md#words). Everything here is linear in the
 // length of the texts.
+
+/** Folding turns single characters into up to eighteen: no more than this of the result is read. */
+const maxFoldedLength = 20_000;
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** A text for comparisons: without case, compatibility forms and invisible characters, of bounded length. */
+export const textForSpamFilter = (text: string): string =>
+  comparableText(text).slice(0, maxFoldedLength).replaceAll(invisible, '');
+
+/** The words of a `textForSpamFilter` text in their order: runs of letters and digits, apostrophes within them left out. */
+export const listWords = (text: string): string[] => text.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** With fewer examples the words would judge by chance. Of 100 good ones, one in a hundred can be told. */
 export const minExamples = { spam: 30, good: 100 } as const;

@@ -4,8 +4,7 @@ import { services } from '../content/services/services.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
 import { hashText, listReasons } from './spam.ts';
 import type { Copies } from './spam-store.ts';
-import { textForSpamFilter } from './spam-text.ts';
-import { calibrate, createModel, learn } from './spam-words.ts';
+import { calibrate, createModel, learn, textForSpamFilter } from './spam-words.ts';
 
 const enquiry = {
   name: 'Ada Lovelace',

@@ -13,8 +13,15 @@ import {
   listNewestMessages,
   readExamples,
 } from './spam-store.ts';
-import { listWords, textForSpamFilter } from './spam-text.ts';
-import { calibrate, createModel, isSpamByWords, learn, type Model } from './spam-words.ts';
+import {
+  calibrate,
+  createModel,
+  isSpamByWords,
+  learn,
+  listWords,
+  type Model,
+  textForSpamFilter,
+} from './spam-words.ts';
 
 // Judges whether an enquiry is spam (docs/how-to/mail.md#suspected-spam). Everything here is linear in the length of the texts.
 
@@ -206,7 +213,7 @@ const minComparedLetters = 60;
 /**
  * A hash of the letters that the visitor has added to what the form began with, in a `textForSpamFilter` text: the same whatever
  * numbers, spaces and capitals there are.
- * @returns null where they are few
+ * @returns null if they are few
  */
 export function hashText(text: string): string | null {
   let letters = lettersOf(text);

@@ -1,28 +1,35 @@
 import type { ComponentType } from 'react';
-import type { IslandName } from './islands/island.tsx';
+import type { FormName } from '../contract/form-ids.ts';
 
-// Only public pages name this module for their islands (root.tsx); React Router runs the others.
+// Only public pages name this module (root.tsx), for what they do on an act; React Router runs the others.
 if (document.documentElement.dataset['entry'] === undefined)
   import('./router-app.tsx').catch(() => delete document.documentElement.dataset['js']);
 
-/** The component of each island. */
-const islands: Record<IslandName, () => Promise<unknown>> = {
-  'contact-form': async () => (await import('./islands/contact-form.tsx')).ContactForm,
-  'consultation-form': async () => (await import('./islands/consultation-form.tsx')).ConsultationForm,
-  'newsletter-form': async () => (await import('./islands/newsletter-form.tsx')).NewsletterForm,
-  'sign-in-form': async () => (await import('./admin/sign-in-form.tsx')).SignInForm,
+// The inline script calls the functions below. They throw if a module does not load.
+
+type Messages = ComponentType<{ form: HTMLFormElement }>;
+
+const loadEnquiry = async () => (await import('./forms/enquiry-messages.tsx')).EnquiryMessages;
+const loadNewsletter = async () => (await import('./forms/newsletter-messages.tsx')).NewsletterMessages;
+const loadSignIn = async () => (await import('./forms/sign-in/sign-in-messages.tsx')).SignInMessages;
+
+/** What React says in each form. */
+const messagesOf: Record<FormName, () => Promise<Messages>> = {
+  contact: loadEnquiry,
+  consultation: loadEnquiry,
+  newsletter: loadNewsletter,
+  'footer-newsletter': loadNewsletter,
+  login: loadSignIn,
+  register: loadSignIn,
 };
 
-/**
- * Renders an island by React (islands/mount.tsx); the inline script calls it, like the functions below.
- * @param untilFree resolves when no key or pointer is down and no text is being composed: a new element would end that
- * @throws if a module does not load
- */
-export async function startIsland(host: HTMLElement, untilFree: () => Promise<void>): Promise<void> {
-  const loading = islands[host.dataset['island'] as IslandName]();
-  const [{ mountIsland }, Component] = await Promise.all([import('./islands/mount.tsx'), loading]);
-  await untilFree();
-  mountIsland(host, Component as ComponentType<object>);
+/** Loads what React says in a form; the returned function has it begin (forms/enhance.tsx). */
+export async function loadForm(form: HTMLFormElement): Promise<() => void> {
+  const [{ enhanceForm }, Messages] = await Promise.all([
+    import('./forms/enhance.tsx'),
+    messagesOf[form.dataset['form'] as FormName](),
+  ]);
+  return () => enhanceForm(form, Messages);
 }
 
 export const logOut = (button: HTMLButtonElement) => import('./on-act/log-out.ts').then((on) => on.logOut(button));

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { ClientEntry } from './islands/client-entry.ts';
+import { ClientEntry } from './client-entry.ts';
 
 /** Renders a page completely before it responds: the content security policy needs the hashes of its scripts. */
 export default async function handleRequest(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { answerPages } from '../contract/answer-pages.ts';
 import { paths } from '../contract/paths.ts';
 import { prerenderedPaths, publicPaths } from './prerendered.ts';
 
@@ -8,6 +9,6 @@ test('no page is prerendered twice', () => {
 
 test('every public page is prerendered; the pages of accounts, frames and forms are not public', () => {
   expect(publicPaths.filter((path) => !prerenderedPaths.includes(path))).toEqual([]);
-  const others: string[] = [paths.auth, paths.dashboard, paths.mapFrame, paths.received, '/templates/contact'];
+  const others: string[] = [paths.auth, paths.dashboard, paths.mapFrame, paths.received, answerPages.notFound];
   expect(others.filter((path) => publicPaths.includes(path) || !prerenderedPaths.includes(path))).toEqual([]);
 });

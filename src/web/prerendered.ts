@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { documentationCategories } from '../content/documentation/catalogue.ts';
 import { legalPages } from '../content/legal/catalogue.ts';
-import { formTemplateOf, isTemplatePath, pageTemplates } from '../contract/page-templates.ts';
+import { answerPages, isAnswerPage } from '../contract/answer-pages.ts';
 import { paths } from '../contract/paths.ts';
 import { serviceIds } from '../content/services/service-titles.ts';
 import { knownMissingPaths } from './pages/not-found/missing-pages.ts';
@@ -17,16 +17,14 @@ const pagesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   ]),
   '/resources/documentation/:categoryId/:topicSlug': [],
   '/legal/:slug': legalPages.map(({ slug }) => paths.legal(slug)),
-  '/templates/not-found/*': knownMissingPaths.map((path) => pageTemplates.notFound + path),
-  '/templates/services/:serviceId': serviceIds.map((id) => formTemplateOf(paths.service(id))),
-  '/templates/documentation/:categoryId': [pageTemplates.unknownCategory],
-  '/templates/documentation/:categoryId/:topicSlug': [pageTemplates.unknownTopic],
-  '/templates/auth/:form': [pageTemplates.login, pageTemplates.register],
-  '/templates/message/:kind': [
-    pageTemplates.tooLong,
-    pageTemplates.tooMany,
-    pageTemplates.markContacted,
-    pageTemplates.contactedLink,
+  '/answers/not-found/*': knownMissingPaths.map((path) => answerPages.notFound + path),
+  '/answers/documentation/:categoryId': [answerPages.unknownCategory],
+  '/answers/documentation/:categoryId/:topicSlug': [answerPages.unknownTopic],
+  '/answers/message/:kind': [
+    answerPages.tooLong,
+    answerPages.tooMany,
+    answerPages.markContacted,
+    answerPages.contactedLink,
   ],
   '/*': [],
 };
@@ -63,5 +61,5 @@ export const prerenderedPaths: string[] = listPaths(routes);
 
 /** The public pages, in the order of routes.ts, which is that of sitemap.xml. */
 export const publicPaths: string[] = prerenderedPaths.filter(
-  (path) => !notPublic.includes(path) && !isTemplatePath(path),
+  (path) => !notPublic.includes(path) && !isAnswerPage(path),
 );

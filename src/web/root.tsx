@@ -1,3 +1,5 @@
+// First: it has the order of the layers.
+import './app.css';
 import { type ReactNode, useContext } from 'react';
 import {
   isRouteErrorResponse,
@@ -12,14 +14,13 @@ import {
 import inlineScript from 'virtual:inline-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
-import { ClientEntry } from './islands/client-entry.ts';
+import { ClientEntry } from './client-entry.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
-import './app.css';
 
 /** Options that a route exports as `handle`. */
 export type RouteHandle = {
-  /** A page of the React Router app; all others are HTML, in which islands act (islands/island.tsx). */
+  /** A page of the React Router app; all others are HTML, whose forms React enhances (forms/enhance.tsx). */
   isApp?: boolean;
   /** The page starts at the top after a reload (inline/page-start.ts). */
   startsAtTop?: boolean;
@@ -63,8 +64,13 @@ const speculationRules = JSON.stringify({
  */
 const fadeBetweenPages = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
-/** The order of the layers of all stylesheets, whichever comes first. */
-const layers = '@layer tokens,base,components,pages,preferences,print;';
+/**
+ * If a file of the React Router app does not load, its pages are shown as without JavaScript. Other errors, such as those
+ * of extensions, change nothing. In the head, before any of these files.
+ */
+const showAppFailures = `addEventListener('error',({target:t})=>{
+let{dataset:d}=document.documentElement;
+if(t instanceof Element&&t.matches('script[type=module]:not([src]),link[rel=modulepreload]')&&!d.hydrated)delete d.js},true)`;
 
 /** The HTML document. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -83,8 +89,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <style>{layers + fadeBetweenPages}</style>
+        <style>{fadeBetweenPages}</style>
         <InlineScript code={inlineScript} />
+        {isApp && <InlineScript code={showAppFailures} />}
         <Meta />
         <Links />
       </head>

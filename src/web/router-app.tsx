@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { KeptTyping } from './kept-typing.tsx';
 import { startToasts } from './ui/toast.ts';
 
 startToasts();
@@ -10,9 +9,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <KeptTyping>
-        <HydratedRouter />
-      </KeptTyping>
+      <HydratedRouter />
     </StrictMode>,
   );
 });

@@ -23,15 +23,12 @@ export default [
     route('sitemap', 'pages/sitemap.tsx'),
     route('newsletter', 'pages/newsletter.tsx'),
     route('newsletter/subscribed', 'pages/newsletter.tsx', { id: 'newsletter-subscribed' }),
-    // Prerendered for the server alone, which fills in what was typed (src/contract/page-templates.ts).
-    ...prefix('templates', [
-      route('contact', 'pages/contact.tsx', { id: 'template-contact' }),
-      route('services/:serviceId', 'pages/service.tsx', { id: 'template-service' }),
-      route('newsletter', 'pages/newsletter.tsx', { id: 'template-newsletter' }),
-      route('not-found', 'pages/not-found.tsx', { id: 'template-not-found' }),
-      route('not-found/*', 'pages/not-found.tsx', { id: 'template-known-missing' }),
-      route('documentation/:categoryId', 'pages/documentation-category.tsx', { id: 'template-category' }),
-      route('documentation/:categoryId/:topicSlug', 'pages/documentation-topic.tsx', { id: 'template-topic' }),
+    // Answers of the server only (src/contract/answer-pages.ts).
+    ...prefix('answers', [
+      route('not-found', 'pages/not-found.tsx', { id: 'answer-not-found' }),
+      route('not-found/*', 'pages/not-found.tsx', { id: 'answer-known-missing' }),
+      route('documentation/:categoryId', 'pages/documentation-category.tsx', { id: 'answer-category' }),
+      route('documentation/:categoryId/:topicSlug', 'pages/documentation-topic.tsx', { id: 'answer-topic' }),
     ]),
     route('*', 'pages/not-found.tsx'),
   ]),
@@ -45,8 +42,7 @@ export default [
     route('admin/account', 'pages/admin-account.tsx'),
     route('admin/team', 'pages/admin-team.tsx'),
   ]),
-  route('templates/auth/:form', 'pages/correct-sign-in.tsx'),
-  route('templates/message/:kind', 'pages/message.tsx'),
+  route('answers/message/:kind', 'pages/message.tsx'),
   // The page in the map's iframe.
   route('frames/map', 'pages/map-frame.tsx'),
 ] satisfies RouteConfig;

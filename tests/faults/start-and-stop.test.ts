@@ -205,7 +205,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     expect(await site.ended).toEqual({ code: 0, signal: null, errors: '' });
     // Until the sample content is gone the start warns of it.
     const events = site.log.map(({ event }) => event).filter((event) => event !== 'sample-content');
-    expect(events).toEqual(['audit', 'admin-created', 'started', 'mail-off', 'no-origin', 'stopped']);
+    expect(events).toEqual(['audit', 'admin-created', 'started', 'no-origin', 'mail-off', 'stopped']);
   });
 
   describe('a start that fails prints one sentence and exits with 1', () => {

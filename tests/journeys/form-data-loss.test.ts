@@ -22,7 +22,7 @@ const forms = isFullRun
   ? [contactForm, ...services.map(({ id }) => consultationForm(paths.service(id)))]
   : [contactForm];
 
-// The fourth mode, an old browser, and scripts that come late: islands.test.ts. A consultation that the browser sends by
+// The fourth mode, an old browser, and scripts that come late: forms.test.ts. A consultation that the browser sends by
 // itself, after a mistake: rejected-forms.test.ts.
 
 const messageOf = (typed: Record<string, string>) => typed['Message'] ?? typed['Message *'] ?? '';

@@ -80,7 +80,7 @@ it('Back shows a page as it was left, with what was typed, before and after its 
   await page.goto(origin + paths.contact);
   for (const text of ['', 'Ada']) {
     if (text) await page.getByLabel('First Name').pressSequentially(text);
-    if (text) await page.locator('[data-island="contact-form"][data-state="mounted"]').waitFor();
+    if (text) await page.locator('form[data-form=contact][novalidate]').waitFor();
     await link(page, 'About').click();
     expect(await goBack(paths.contact)).toBe(restored);
     await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe(text);

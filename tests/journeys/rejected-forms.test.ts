@@ -33,8 +33,7 @@ async function visitRejectedConsultation() {
   await page.getByText('Please enter a valid email address').first().waitFor();
   await letCome();
   await fieldOf(page, 'Email *').click();
-  const island = page.locator('[data-island=consultation-form]');
-  await expect.poll(() => island.getAttribute('data-state')).toBe('mounted');
+  await page.locator('form[data-form=consultation][novalidate]').waitFor();
   return { page, form, typed };
 }
 
@@ -116,6 +115,10 @@ describe('scripts that load on the page of the answer take over what was typed',
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     const stored = (await fixture.site.readEnquiries()).filter(({ message }) => message === typed['Message *']);
     expect(stored).toHaveLength(1);
+    // What was rejected is not there again.
+    await page.getByRole('button', { name: 'Send another request' }).click();
+    await page.waitForURL(`**${anyService.path}`);
+    expect(await fieldOf(page, 'Email *').inputValue()).toBe('');
   });
 
   it('and keep it when sending fails and the page is loaded again', async () => {
@@ -137,17 +140,18 @@ describe('scripts that load on the page of the answer take over what was typed',
   it('a sign-in, which leads to the wanted page', async () => {
     const { page, letCome } = await visitBeforeScripts(`${paths.auth}?next=${paths.dashboard}`);
     const username = newPerson().lastName;
+    await page.getByRole('tab', { name: 'Register' }).click();
     await page.locator('#register-username').fill(username);
     await page.locator('#register-password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Password must be at least 6 characters').waitFor();
     await letCome();
+    // In its tab, which is open.
+    await expect.poll(() => isFocused(page.locator('#register-password'))).toBe(true);
     expect(await page.locator('#register-username').inputValue()).toBe(username);
     await page.locator('#register-password').click();
     await page.locator('#register-password').fill('long enough');
-    await expect
-      .poll(() => page.locator('[data-island=sign-in-form]').nth(1).getAttribute('data-state'))
-      .toBe('mounted');
+    await page.locator('form[data-form=register][novalidate]').waitFor();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(`**${paths.dashboard}`);
   });

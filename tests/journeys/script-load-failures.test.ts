@@ -7,7 +7,7 @@ import { enterOffice, panelOf } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { everyNth } from '../support/sampling.ts';
 
-// Public pages are HTML (islands.test.ts); these pages are React Router's.
+// Public pages are HTML (forms.test.ts); these pages are React Router's.
 
 const fixture = useBrowserFixture();
 const own = (path: string) => fixture.site.origin + path;
@@ -39,6 +39,7 @@ it.each(files)('the admin area says so when %s fails to load, and reloads the sa
 it.each(files)('an account is created when %s fails to load', async (file, pattern) => {
   const page = await arriveWithout(pattern);
   await page.goto(own(paths.auth));
+  await page.getByRole('tab', { name: 'Register' }).click();
   await page.locator('#register-username').fill(`without ${file}`);
   await page.locator('#register-password').fill('long enough');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -45,7 +45,7 @@ it('a logout in one tab hides all data in the other, and Back shows none', async
   await page.getByRole('button', { name: 'Logout' }).click();
   await toast(page, 'Logged out').waitFor();
   await page.waitForURL(fixture.site.origin + paths.auth);
-  await other.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
+  await other.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions#session-ended');
   await expectNothingLeft(other, one);
   await page.goBack();
   await page.waitForURL((url) => url.pathname === paths.auth);

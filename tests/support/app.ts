@@ -1,13 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  attributeIf,
-  jsonPlaceholder,
-  partMarks,
-  placeholder,
-  type RejectedForm,
-} from '../../src/contract/page-templates.ts';
+import { messageIds } from '../../src/contract/answer-pages.ts';
+import { type EnquiryField, enquiryForms } from '../../src/contract/enquiry-fields.ts';
+import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { findUser, insertUser, listUsers } from '../../src/server/accounts/account-store.ts';
 import { listPasskeys } from '../../src/server/accounts/passkey-store.ts';
 import { createPasskeyLink } from '../../src/server/accounts/passkeys.ts';
@@ -28,7 +24,8 @@ import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
-import type { Pages } from '../../src/server/http/page-templates.ts';
+import { refreshHealth } from '../../src/server/health.ts';
+import type { Pages } from '../../src/server/http/answer-pages.ts';
 import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.ts';
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
@@ -36,7 +33,9 @@ import { createMailer } from '../../src/server/mail/mailer.ts';
 import { pollOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
 import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
+import { watch } from '../../src/server/watch.ts';
 import { createClient } from './client.ts';
+import { formHtml } from './form-html.ts';
 
 type SiteOptions = NonNullable<Parameters<typeof createSite>[2]>;
 
@@ -51,8 +50,8 @@ export type AppOptions = {
   smtpUrl?: string;
   /** The files of the built site by path; a small site by default. */
   files?: Record<string, string>;
-  /** Instead of the templates of the files. */
-  findTemplate?: Pages['findTemplate'];
+  /** Instead of the pages of the files. */
+  findPage?: Pages['findPage'];
   /** The name servers to ask; without them every question stays unanswered at once. */
   createResolver?: SiteOptions['createResolver'];
   readBackup?: SiteOptions['readBackup'];
@@ -100,7 +99,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     log,
     clock: clock.now,
     mailer,
-    pages: { ...files, ...(options.findTemplate && { findTemplate: options.findTemplate }) },
+    pages: { ...files, ...(options.findPage && { findPage: options.findPage }) },
     createResolver: options.createResolver ?? createSilentResolver,
     elapsedMs: clock.elapsedMs,
     ...(options.readBackup && { readBackup: options.readBackup }),
@@ -136,6 +135,8 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     sweep: () => sweep(site),
     queueDigest: () => queueDigest(site),
     queueAccess: () => queueAccess(site),
+    watch: () => watch(site),
+    refreshHealth: () => refreshHealth(site),
     files,
     config,
     clock,
@@ -214,51 +215,39 @@ function createClock() {
   };
 }
 
-/** A template with a form: what the server fills in, as data and in the parts of a page. */
-function formTemplate(path: string): string {
-  const { start, end } = partMarks('error.email');
-  const [[name, value] = []] = Object.entries(attributeIf('aria-invalid', 'true', 'error.email'));
-  return `<!doctype html><html lang="en"><title>Error: ${path}</title><script type="application/json">{"path":"${path}","rejected":"${jsonPlaceholder}"}</script><p class="sentence">${placeholder('sentence')}</p><input name="email" value="${placeholder('value.email')}" ${name}="${value}"/>${start}<p class="error">${placeholder('error.email')}</p>${end}<input name="username" value="${placeholder('value.username')}"/><input name="password"/><textarea name="message">${placeholder('value.message')}</textarea></html>`;
-}
-
-/** Reads the path and the rejected form from a page that the server made of `formTemplate`. */
-export function readRejected(html: string): { path: string; rejected: RejectedForm } {
-  const [, json = 'null'] = /<script type="application\/json">(.*?)<\/script>/.exec(html) ?? [];
-  return JSON.parse(json) as ReturnType<typeof readRejected>;
-}
-
-const page = (title: string) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://site-origin.invalid/${title}"></head><body><h1>${title}</h1><p>${'Fathoms and knots. '.repeat(40)}</p><script>window.page = "${title}";</script></body></html>`;
+const page = (title: string, more = '') =>
+  `<!doctype html><html lang="en"><head><title>${title}</title><link rel="canonical" href="https://site-origin.invalid/${title}"></head><body><h1>${title}</h1><p>${'Fathoms and knots. '.repeat(40)}</p><script>window.page = "${title}";</script>${more}</body></html>`;
 
 /** A page with a sentence, such as that of the link in a notification, with or without a form. */
-const messageTemplate = (title: string, form = '') =>
-  `<!doctype html><html lang="en"><title>${title}</title><p>${placeholder('sentence')}</p>${form}<a href="${placeholder('action')}">office</a></html>`;
+const messagePage = (title: string, form = '') =>
+  `<!doctype html><html lang="en"><title>${title}</title><p id="${messageIds.sentence}"></p>${form}<a id="${messageIds.link}" href="/">office</a></html>`;
+
+const { contact, consultation } = enquiryForms;
+const namesOf = (fields: readonly EnquiryField[]) => [...fields.map(({ name }) => name), hiddenFields.visit];
+const signInNames = ['username', 'password', 'next'];
 
 /** A small build: pages, data, an asset, a frame, private pages and the pages for unknown addresses. */
 const smallSite: Record<string, string> = {
   'index.html': page('home'),
   'about/index.html': page('about'),
-  'contact/index.html': page('contact'),
-  'auth/index.html': page('auth'),
+  'contact/index.html': page('contact', formHtml('contact', namesOf(contact.shown))),
+  'services/ecommerce/index.html': page('ecommerce', formHtml('consultation', namesOf(consultation.shown))),
+  'newsletter/index.html': page('newsletter', formHtml('newsletter', ['email'])),
+  'auth/index.html': page('auth', formHtml('login', signInNames) + formHtml('register', signInNames)),
   'admin/index.html': page('admin'),
   'admin/contact-submissions/index.html': page('submissions'),
   'admin.data': '["admin"]',
   'frames/map/index.html': page('map'),
   'assets/entry-abc123.js': `console.log("${'ahoy '.repeat(200)}");`,
-  'templates/not-found/index.html': page('not-found'),
-  'templates/documentation/unknown/index.html': page('unknown-category'),
-  'templates/contact/index.html': formTemplate('/contact'),
-  'templates/services/ecommerce/index.html': formTemplate('/services/ecommerce'),
-  'templates/newsletter/index.html': formTemplate('/newsletter'),
-  'templates/auth/login/index.html': formTemplate('/auth/login'),
-  'templates/auth/register/index.html': formTemplate('/auth/register'),
-  'templates/message/too-long/index.html': messageTemplate('too-long'),
-  'templates/message/too-many/index.html': messageTemplate('too-many'),
-  'templates/message/mark-contacted/index.html': messageTemplate(
+  'answers/not-found/index.html': page('not-found'),
+  'answers/documentation/unknown/index.html': page('unknown-category'),
+  'answers/message/too-long/index.html': messagePage('too-long'),
+  'answers/message/too-many/index.html': messagePage('too-many'),
+  'answers/message/mark-contacted/index.html': messagePage(
     'link',
-    `<form><input name="token" value="${placeholder('token')}"/></form>`,
+    `<form><input id="${messageIds.token}" name="token" value=""/></form>`,
   ),
-  'templates/message/contacted-link/index.html': messageTemplate('link'),
+  'answers/message/contacted-link/index.html': messagePage('link'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 

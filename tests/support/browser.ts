@@ -171,11 +171,19 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(whole, `${page.url()} is ${whole} px wide in a window of ${inner} px`).toBeLessThanOrEqual(inner);
 }
 
-/** Focuses a control and waits until React answers it: pressed earlier, a form is sent by the browser itself. */
+/**
+ * Focuses a control and waits until React answers it: pressed earlier, a form of a public page is sent by the browser
+ * itself, which validates it until then.
+ */
 export async function untilScripted(control: Locator): Promise<void> {
   await control.focus();
   await expect
-    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .poll(() =>
+      control.evaluate(
+        (element) =>
+          element.matches('form[novalidate] *') || Object.keys(element).some((key) => key.startsWith('__react')),
+      ),
+    )
     .toBe(true);
 }
 
@@ -192,16 +200,15 @@ export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);
 
 /**
- * Focuses each island's first control, as a visitor does, and waits until React has rendered it; on pages of the app,
+ * Focuses the first control of each form, as a visitor does, and waits until React has enhanced it; on pages of the app,
  * until React has hydrated them.
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.documentElement.dataset['entry'] === undefined)
       return Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
-    const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')];
-    const waiting = islands.filter(({ dataset }) => dataset['state'] !== 'mounted');
-    for (const island of waiting) island.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    const waiting = [...document.querySelectorAll<HTMLElement>('form[data-form]:not([novalidate])')];
+    for (const form of waiting) form.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     return document.readyState !== 'loading' && waiting.length === 0;
   });
 }

@@ -5,8 +5,8 @@ import { anyArticle, anyService } from './any-content.ts';
 export const budgets = {
   /** Of a public page until somebody acts: the inline script, the rules for prerendering, and the inline style. */
   untilAct: 8_500,
-  /** What an island needs, React included, compressed with brotli. */
-  island: 70_000,
+  /** What a form needs, React included (58 kB), compressed with brotli. */
+  form: 68_500,
   /** Of /auth and each screen of the admin area, with its dialogs, compressed with brotli. */
   app: 165_000,
   home: 300_000,

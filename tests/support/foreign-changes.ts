@@ -62,11 +62,3 @@ export function removeFeature(path: string): void {
     if (!Reflect.deleteProperty(one, last)) throw new Error(`${path} stayed.`);
   if (last in holder) throw new Error(`${path} is there.`);
 }
-
-/** Runs in the page: whether React has rendered a page of its app, by hydrating it or by putting another in its place. */
-export function isRendered(): boolean {
-  type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
-  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
-  const root = key && (document as unknown as Record<string, Root | null>)[key];
-  return Boolean(root && !root.stateNode.current.memoizedState.isDehydrated);
-}

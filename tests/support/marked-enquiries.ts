@@ -1,5 +1,5 @@
 import type { BulkAct } from '../../src/contract/bulk.ts';
-import { changeEnquiries } from '../../src/server/enquiries/enquiry-store.ts';
+import { changeEnquiries } from '../../src/server/enquiries/change-store.ts';
 import type { TestApp } from './app.ts';
 import { postEnquiry } from './mail-fixture.ts';
 import { dayMs } from '../../src/contract/duration.ts';

@@ -23,7 +23,7 @@ export async function passMinutes(
     app.pollOutbox();
     await nextRound(app);
     await everyMinute();
-    await app.checkHealth();
+    await app.watch();
   }
 }
 

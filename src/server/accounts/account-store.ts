@@ -14,7 +14,7 @@ export function usernameKey(username: string): string {
   return normalizeText(normalizeText(username, 'NFKC').trim().toLowerCase(), 'NFKC');
 }
 
-// SQL about users. This module alone writes users and username_keys.
+// SQL about users. Only this module writes users and username_keys.
 
 /** The user of this name in any spelling, or undefined. */
 export async function findUser(queries: Queries, username: string): Promise<StoredUser | undefined> {
@@ -63,7 +63,7 @@ export async function findAdministrator(queries: Queries, id: number): Promise<S
     .executeTakeFirst();
 }
 
-/** Stores a user; undefined where the name is taken in some spelling. */
+/** Stores a user; undefined if the name is taken in some spelling. */
 export async function insertUser(
   trx: Transaction<Tables>,
   user: { username: string; password: string; role: Role; createdAt: string },
@@ -104,7 +104,7 @@ export async function changeUser(
   await deleteSessionsOfUser(trx, id);
 }
 
-/** Stores the same password with a new hash, unless the password was changed meanwhile. Sessions continue. */
+/** Stores the same password with a new hash, unless the password has changed since. Sessions continue. */
 export async function rehash(queries: Queries, user: StoredUser, password: string): Promise<void> {
   await queries
     .updateTable('users')

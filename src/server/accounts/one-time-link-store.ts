@@ -11,7 +11,7 @@ export type OneTimeLink = { user: User & { password: string }; challenge: string
 
 type NewLink = Omit<Tables['one_time_links'], 'tokenHash'> & { token: string };
 
-// SQL about one-time links. This module alone writes one_time_links, and only it knows that tokens are stored as hashes.
+// SQL about one-time links. Only this module writes one_time_links, and only it knows that tokens are stored as hashes.
 
 /**
  * Stores a link. It takes the place of the user's earlier link of this kind; of sign-ins a user may have several, one for
@@ -55,7 +55,7 @@ export async function setChallenge(queries: Queries, token: string, challenge: s
   await queries.updateTable('one_time_links').set({ challenge }).where('tokenHash', '=', hashToken(token)).execute();
 }
 
-/** Uses a challenge up; false where it was used or replaced already. */
+/** Uses a challenge up; false if it was used or replaced already. */
 export async function takeChallenge(queries: Queries, token: string, challenge: string): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('one_time_links')
@@ -66,7 +66,7 @@ export async function takeChallenge(queries: Queries, token: string, challenge: 
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a link, which is then used; false where it does not exist any more. */
+/** Deletes a link, which is then used; false if it no longer exists. */
 export async function deleteLink(queries: Queries, token: string): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('one_time_links')

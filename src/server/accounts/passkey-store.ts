@@ -16,7 +16,7 @@ export type StoredPasskey = {
 
 const storedTransports = z.array(z.string());
 
-// SQL about passkeys. This module alone writes passkeys.
+// SQL about passkeys. Only this module writes passkeys.
 
 /** The passkeys of a user, the oldest first. */
 export async function listPasskeys(queries: Queries, userId: number): Promise<StoredPasskey[]> {
@@ -24,7 +24,7 @@ export async function listPasskeys(queries: Queries, userId: number): Promise<St
   return rows.map(({ transports, ...row }) => ({ ...row, transports: storedTransports.parse(JSON.parse(transports)) }));
 }
 
-/** Stores a passkey; false where one with the same credential exists. */
+/** Stores a passkey; false if one with the same credential exists. */
 export async function insertPasskey(
   queries: Queries,
   passkey: Omit<StoredPasskey, 'id' | 'lastUsedAt'>,
@@ -37,7 +37,7 @@ export async function insertPasskey(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Stores the new counter and the time of use; false where the passkey was used or removed meanwhile. */
+/** Stores the new counter and the time of use; false if the passkey was used or removed in between. */
 export async function recordPasskeyUse(
   queries: Queries,
   { id, counter }: StoredPasskey,

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adminPassword, readRejected, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { type Authenticator, createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { readRejected } from '../../../tests/support/form-html.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls, paths } from '../../contract/paths.ts';
@@ -261,10 +262,10 @@ onEachDatabase((databases) => {
       const client = app.newClient();
       const answer = await client.postForm(calls.login, { username, password: adminPassword, next: paths.admin });
       expect(answer.status).toBe(403);
-      const { path, rejected } = readRejected(await answer.text());
-      expect(path).toBe('/auth/login');
+      const rejected = readRejected(await answer.text());
+      expect(rejected.form).toBe('login');
       expect(rejected.sentence).toMatch(/^This account needs a passkey, and a passkey needs JavaScript\./);
-      expect(rejected.values).toEqual({ username, next: paths.admin });
+      expect(rejected.values).toEqual({ username, password: '', next: paths.admin });
       expect(client.cookies.size).toBe(0);
       expect(await countRows('one_time_links')).toBe(0);
     });

@@ -20,7 +20,7 @@ import { minuteMs } from '../../contract/duration.ts';
 
 const proofMs = 10 * minuteMs;
 
-/** @throws {HttpError} 403 where the last proof of this session is too old */
+/** @throws {HttpError} 403 if the last proof of this session is too old */
 export async function requireProof({ database, clock }: Site, context: Context): Promise<void> {
   const session = await findSession(database.queries, readSessionCookie(context) ?? '');
   const provedAt = Date.parse(session?.provedAt ?? '');

@@ -6,7 +6,7 @@ import { hashToken } from './tokens.ts';
 export type SessionRow = Omit<Tables['sessions'], 'tokenHash' | 'userId'>;
 export type StoredSession = SessionRow & { user: User };
 
-// SQL about sessions. This module alone writes sessions.
+// SQL about sessions. Only this module writes sessions.
 
 export async function insertSession(
   queries: Queries,
@@ -57,7 +57,7 @@ export async function recordProof(queries: Queries, token: string, at: string): 
   await queries.updateTable('sessions').set({ provedAt: at }).where('tokenHash', '=', hashToken(token)).execute();
 }
 
-/** Deletes a session; false where it does not exist any more. */
+/** Deletes a session; false if it no longer exists. */
 export async function deleteSession(queries: Queries, token: string): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('sessions')

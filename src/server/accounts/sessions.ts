@@ -61,7 +61,7 @@ const accountKey = (limits: Limits, context: Context, username: string) =>
  * Signs the browser in with a new token, and ends the session and the pending sign-in that it had.
  * @param passkeyId the passkey that answered after the password
  * @returns false if the account has a passkey and none answered: then no session has begun or ended
- * @throws {HttpError} 401 where the password was changed, or the passkey removed, meanwhile
+ * @throws {HttpError} 401 if the password was changed, or the passkey removed, in between
  */
 export async function beginSession(
   site: Site,
@@ -89,7 +89,7 @@ export async function beginSession(
 /**
  * Stores a session. This is the only place that does, so that no way to sign in can forget the passkey.
  * @param passkeyId the passkey that answered; without one, an account that has passkeys gets no session
- * @returns 'changed' where the password was changed, or the passkey removed, meanwhile
+ * @returns 'changed' if the password was changed, or the passkey removed, in between
  */
 export async function createSession(
   site: Site,
@@ -122,7 +122,7 @@ export async function createSession(
       provedAt: at,
     });
     await recordAccountUse(trx, userId, at);
-    // Visitors' accounts can do nothing in the office: the audit log has staff alone.
+    // Visitors' accounts can do nothing in the office: the audit log is about staff only.
     if (role === 'admin') await recordEvent(site, trx, { by: { id: userId, username, requestId }, what: 'signed-in' });
     return { token, expiresAt };
   });

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
-import { credentials, type Credentials, registration } from '../../contract/account.ts';
+import { credentials, registration } from '../../contract/account.ts';
+import type { Credentials } from '../../contract/credential-rules.ts';
+import { destination } from '../../contract/destination.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { showFormAgain } from '../http/page-templates.ts';
+import { showFormAgain } from '../http/answer-pages.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';
@@ -15,16 +17,6 @@ import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.t
 import { beginSession, countSignIn, endSession, findCurrentUser } from './sessions.ts';
 
 type Form = 'login' | 'register';
-
-/** The pages to which a sign-in without JavaScript may redirect. */
-const destinations: readonly string[] = [
-  paths.home,
-  paths.admin,
-  paths.dashboard,
-  paths.submissions,
-  paths.account,
-  paths.team,
-];
 
 /** For a form without JavaScript, or one that was sent before the page had loaded. */
 const needsScripts =
@@ -156,11 +148,17 @@ export async function showSignInBusy(site: Site, context: Context, httpError: Ht
 
 /** The form again, without its password. */
 const showAgain = (site: Site, context: Context, form: Form, fields: PostedFields, httpError: HttpError) =>
-  showFormAgain(site, {
-    page: `${paths.auth}/${form}`,
-    values: { username: textOf(fields['username']), next: destination(wantedPage(context, fields)) },
+  showFormAgain(
+    site,
+    paths.auth,
+    {
+      form,
+      values: { username: textOf(fields['username']), next: destination(wantedPage(context, fields)) },
+      messages: { ...httpError.fields } as Record<string, string>,
+      sentence: httpError.message,
+    },
     httpError,
-  });
+  );
 
 /**
  * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;
@@ -171,13 +169,6 @@ function wantedPage(context: Context, fields: PostedFields): string {
   const referer = context.req.header('Referer') ?? '';
   if ((named !== '' && named !== paths.home) || !URL.canParse(referer)) return named;
   return new URL(referer).searchParams.get('next') ?? named;
-}
-
-/** The wanted page if it is one of `destinations`, otherwise home. */
-function destination(wanted: string): string {
-  const here = 'http://localhost';
-  const { origin, pathname, search } = new URL(URL.canParse(wanted, here) ? wanted : paths.home, here);
-  return origin === here && destinations.includes(pathname) ? pathname + search : paths.home;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -39,7 +39,7 @@ export function isBackupCurrent(last: Date | undefined, now: Date, backupAt: str
 
 type BackupConfig = { backupDir: string | undefined; backupAt: string; databaseUrl: string | undefined };
 
-/** Whether the site makes backups: of the embedded database alone. */
+/** Whether the site makes backups: only of the embedded database. */
 export const hasBackups = <Config extends BackupConfig>(config: Config): config is Config & { backupDir: string } =>
   config.backupDir !== undefined && config.databaseUrl === undefined;
 

@@ -208,7 +208,7 @@ onSqlite((databases) => {
       const app = await startApp(database, { env: { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_AT: '03:30' } });
       const { lines, runAt } = scheduleFor(dataDir, folder);
       /** The heartbeat stops while it is one. */
-      const isProblem = async () => listProblems(await app.health.refresh()).some(({ part }) => part === 'backup');
+      const isProblem = async () => listProblems(await app.refreshHealth()).some(({ part }) => part === 'backup');
       app.clock.advance(new Date(2026, 10, 25, 12, 0).getTime() - app.clock.now().getTime());
       return { lines, runAt, isProblem };
     }

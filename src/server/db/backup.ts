@@ -102,7 +102,7 @@ export const restoringFolder = (dataDir: string): string => join(dataDir, 'resto
  * Replaces the embedded database with a backup, compressed or not. The replaced database stays beside it.
  * @param now for the name of the replaced database
  * @param complete changes the new database, given the folder of its file, before it replaces the present one
- * @throws {CopyError} where the file is damaged or not a backup, the database is in use, or its folder cannot be written
+ * @throws {CopyError} if the file is damaged or not a backup, the database is in use, or its folder cannot be written
  */
 export async function restore(
   dataDir: string,
@@ -163,7 +163,7 @@ function readTime(name: string): Date | undefined {
 export async function listBackups(folder: string): Promise<Backup[]> {
   const backups = (await readdir(folder)).map(async (name) => {
     const at = readTime(name);
-    // One may be removed meanwhile.
+    // One may be removed in between.
     const stats = at && (await stat(join(folder, name)).catch(() => undefined));
     return at && stats?.isFile() ? [{ name, at, bytes: stats.size }] : [];
   });

@@ -12,7 +12,7 @@ function isLocked(error: unknown): boolean {
 /**
  * Makes this process the only one that has the embedded database open, and merges the write-ahead log into the file:
  * SQLite leaves WAL mode only where no other connection has the file open.
- * @throws {CopyError} where a server or a command has it open
+ * @throws {CopyError} if a server or a command has it open
  */
 export function acquireExclusiveLock(client: SQLite.Database): void {
   try {

@@ -37,7 +37,7 @@ export function groupCommit<Item, Result>(
 
   async function run(commit: Commit<Item, Result>): Promise<void> {
     running += 1;
-    // SQLite blocks the event loop: requests that arrived meanwhile are read first.
+    // SQLite blocks the event loop: requests that arrived in between are read first.
     for (await eventLoopTurn(); waiting.length > 0; await eventLoopTurn())
       await commitBatch(waiting.splice(0, maxBatch), commit);
     running -= 1;

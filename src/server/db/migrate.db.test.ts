@@ -51,16 +51,30 @@ onBothDatabases((databases) => {
       await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
         former,
       );
-      await sql`insert into submission_state ("submissionId", "text", "takenBy", "takenAt")
-        select max("id"), 'hm', ${name}, ${at} from contact_submissions`.execute(former);
+      await sql`insert into submission_state
+        ("submissionId", "text", "takenBy", "takenAt", "contactedBy", "contactedAt", "spamMark", "spamMarkedBy")
+        select max("id"), 'hm', ${name}, ${at}, ${name}, ${at}, 'not-spam', ${name} from contact_submissions`.execute(
+        former,
+      );
       if (name)
         await sql`insert into notes ("submissionId", "author", "text", "writtenAt")
           select max("id"), ${name}, 'Called.', ${at} from contact_submissions`.execute(former);
     }
     await former.destroy();
     const { queries } = await databases.open(place);
-    const taken = await queries.selectFrom('submission_state').select('takenById').orderBy('submissionId').execute();
-    expect(taken.map(({ takenById }) => takenById)).toEqual([1, null, null]);
+    const states = await queries
+      .selectFrom('submission_state')
+      .select(['takenById', 'contactedById', 'contactedBy', 'spamMarkedById', 'spamMarkedBy'])
+      .orderBy('submissionId')
+      .execute();
+    const by = (id: number | null, name: string | null) => ({
+      takenById: id,
+      contactedById: id,
+      contactedBy: name,
+      spamMarkedById: id,
+      spamMarkedBy: name,
+    });
+    expect(states).toEqual([by(1, 'margaret'), by(null, 'gone'), by(null, null)]);
     const notes = await queries.selectFrom('notes').select(['author', 'authorId']).orderBy('id').execute();
     expect(notes).toEqual([
       { author: 'margaret', authorId: 1 },
@@ -69,18 +83,6 @@ onBothDatabases((databases) => {
     // A process of the version before goes on until its turn to restart comes: it reads this column with every enquiry.
     expect((await sql`select "takenBy" from submission_state`.execute(queries)).rows).toHaveLength(3);
   });
-
-  if (databases.kind === 'postgres')
-    test('a process of the version before goes on to record who has an enquiry open', async () => {
-      const { queries } = await databases.open();
-      await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
-        queries,
-      );
-      const record = () =>
-        sql`insert into submission_viewers ("submissionId", "viewer", "seenAt") values (1, 'margaret', now())
-          on conflict ("submissionId", "viewer") do update set "seenAt" = now() returning "viewer"`.execute(queries);
-      for (let n = 0; n < 2; n += 1) expect((await record()).rows).toEqual([{ viewer: 'margaret' }]);
-    });
 
   test('mails about enquiries that were contacted before are needed no more', async () => {
     const place = await databases.newPlace();
@@ -103,6 +105,18 @@ onBothDatabases((databases) => {
     const mails = await queries.selectFrom('outbox').select('isObsolete').orderBy('id').execute();
     expect(mails).toEqual([{ isObsolete: 1 }, { isObsolete: 0 }]);
   });
+
+  if (databases.kind === 'postgres')
+    test('a process of the version before goes on to record who has an enquiry open', async () => {
+      const { queries } = await databases.open();
+      await sql`insert into contact_submissions ("firstName", "lastName", "email", "message") values ('A', 'L', 'a@x.example', 'Hm.')`.execute(
+        queries,
+      );
+      const record = () =>
+        sql`insert into submission_viewers ("submissionId", "viewer", "seenAt") values (1, 'margaret', now())
+          on conflict ("submissionId", "viewer") do update set "seenAt" = now() returning "viewer"`.execute(queries);
+      for (let n = 0; n < 2; n += 1) expect((await record()).rows).toEqual([{ viewer: 'margaret' }]);
+    });
 
   test.each([
     [

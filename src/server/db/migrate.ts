@@ -35,7 +35,7 @@ export type MigrationState = { isEmpty: boolean; pending: string[]; mismatch: st
  * Runs every migration that has not run on this database, all in one transaction. Processes that start together wait
  * for each other.
  * @param names fewer of them, for tests of one that changes rows
- * @throws {SchemaMismatchError} where another version made the database
+ * @throws {SchemaMismatchError} if another version made the database
  */
 export async function migrate(
   queries: Queries,

@@ -19,7 +19,7 @@ const batchSize = 500;
  * Copies everything from the embedded database to an empty PostgreSQL database, in one transaction there. The embedded
  * database does not change.
  * @param recordMove writes to the new database in the same transaction, after everything else
- * @throws {CopyError} where one of the databases cannot be used, or rows are missing from a copied table
+ * @throws {CopyError} if one of the databases cannot be used, or rows are missing from a copied table
  */
 export async function moveToPostgres(
   dataDir: string,

@@ -74,7 +74,9 @@ export interface Tables {
     text: string;
     service: string | null;
     contactedAt: Generated<Time | null>;
+    /** The name, which stays when the account is removed; then `contactedById` is null, as it is of the link in a mail. */
     contactedBy: Generated<string | null>;
+    contactedById: Generated<number | null>;
     takenById: Generated<number | null>;
     takenAt: Generated<Time | null>;
     suspectedSpam: Generated<number>;
@@ -82,7 +84,9 @@ export interface Tables {
     spamReasons: Generated<string>;
     textHash: Generated<string | null>;
     spamMark: Generated<'spam' | 'not-spam' | null>;
+    /** As `contactedBy`. */
     spamMarkedBy: Generated<string | null>;
+    spamMarkedById: Generated<number | null>;
     spamMarkedAt: Generated<Time | null>;
   } & Record<keyof VisitSource, Generated<string | null>>;
   /** `author` is the name, which stays when the account is removed; then `authorId` is null. */
@@ -110,7 +114,7 @@ export interface Tables {
     receiver: Generated<string | null>;
     messageId: string;
     state: Generated<'waiting' | 'on-hold' | 'sent' | 'failed'>;
-    /** 1: nobody needs it any more. It is still tried, and does not count as undelivered. */
+    /** 1: nobody needs it now. It is still tried, and does not count as undelivered. */
     isObsolete: Generated<number>;
     attempts: Generated<number>;
     createdAt: Time;
@@ -145,7 +149,7 @@ export interface Tables {
     trimmedBefore: Time | null;
   };
   idempotency_keys: { key: string; bodyHash: string; submissionId: number | null; createdAt: Time };
-  /** The columns that rate-limiter-flexible expects, which alone reads and writes them. */
+  /** The columns that rate-limiter-flexible expects, and only this library uses. */
   rate_limits: { key: string; points: Generated<number>; expire: number | null };
 }
 

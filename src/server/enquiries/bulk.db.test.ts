@@ -14,7 +14,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { DatabasePlace } from '../db/open.ts';
 import { listEvents } from '../events-store.ts';
-import { changeEnquiries } from './enquiry-store.ts';
+import { changeEnquiries } from './change-store.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -131,14 +131,15 @@ onEachDatabase((databases) => {
     const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: 'Can it weave?' };
     for (const key of ['one', 'two', 'three'])
       await own.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': key });
+    const who = JSON.stringify(await own.addAdministrator('anna.admin'));
     const killed = await Promise.all([
-      killAtTime(4, place, `changeEnquiries(site, [1, 2, 3], 'contacted', { id: 1, username: 'anna.admin' })`),
-      killAtTime(1, place, `eraseAddress(site, 'ada@x.example', { username: 'anna.admin' })`),
+      killAtTime(4, place, `changeEnquiries(site, [1, 2, 3], 'contacted', ${who})`),
+      killAtTime(1, place, `eraseAddress(site, 'ada@x.example', ${who})`),
     ]);
     expect(killed).toEqual(['SIGKILL', 'SIGKILL']);
     const { queries } = own.database;
     const events = await listEvents(queries, {});
-    expect(events.map(({ what }) => what)).toEqual(['received', 'received', 'received']);
+    expect(events.map(({ what }) => what)).toEqual(['received', 'received', 'received', 'account-created']);
     const states = await queries.selectFrom('submission_state').select('contactedAt').execute();
     expect(states).toEqual([{ contactedAt: null }, { contactedAt: null }, { contactedAt: null }]);
   });
@@ -185,11 +186,13 @@ onEachDatabase((databases) => {
 async function killAtTime(count: number, place: DatabasePlace, call: string): Promise<string | undefined> {
   const program = `
     const { openDatabase } = await import('./src/server/db/open.ts');
-    const { changeEnquiries } = await import('./src/server/enquiries/enquiry-store.ts');
+    const { changeEnquiries } = await import('./src/server/enquiries/change-store.ts');
     const { eraseAddress } = await import('./src/server/enquiries/erasure-store.ts');
     let count = 0;
     const clock = () => ((count += 1) === ${count} && process.kill(process.pid, 'SIGKILL'), new Date());
-    const site = { database: await openDatabase(${JSON.stringify(place)}), clock };
+    const { readConfig } = await import('./src/server/config.ts');
+    const { createSite } = await import('./src/server/site.ts');
+    const site = { ...createSite(readConfig({}), await openDatabase(${JSON.stringify(place)})), clock };
     await ${call};`;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
   const error: unknown = await run.then(

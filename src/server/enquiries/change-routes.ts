@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { bulkChange, type BulkChanged } from '../../contract/bulk.ts';
-import type { SpamMark } from '../../contract/submission.ts';
+import { type BulkAct, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
@@ -9,9 +8,10 @@ import { readFields } from '../http/request-body.ts';
 import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { changeEnquiries, markContacted, setSpamMark, setAssignee, unmarkContacted } from './enquiry-store.ts';
-import { enquiryIdOf, showSubmission, toResponse } from './list-routes.ts';
+import { setAssignee } from './assignee-store.ts';
+import { changeEnquiries } from './change-store.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
+import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
@@ -19,36 +19,28 @@ import { findSubmission, listSubmissionsById } from './submission-store.ts';
 // at once.
 
 async function showChanged(site: Site, context: Context, id: number): Promise<Response> {
-  const response = await showSubmission(site, context, id);
+  const response = await sendSubmission(site, context, id);
   site.liveUpdates.pollNow();
   return response;
 }
 
-/** POST …/{id}/contacted */
-export async function postContacted(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
-  await markContacted(site, id, actorOf(context));
-  return showChanged(site, context, id);
-}
-
-/** POST …/{id}/not-contacted */
-export async function postNotContacted(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
-  await unmarkContacted(site, id, actorOf(context));
-  return showChanged(site, context, id);
-}
-
 /**
- * POST …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged. The filter learns it and the outbox sends
- * what was on hold, after the response.
+ * POST …/{id}/contacted, …/{id}/not-contacted, …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged:
+ * a change of one enquiry.
  */
-export async function postSpamMark(site: Site, context: AdminContext, mark: SpamMark | null): Promise<Response> {
+export async function postChange(site: Site, context: AdminContext, what: BulkAct): Promise<Response> {
   const id = enquiryIdOf(context);
-  await setSpamMark(site, id, actorOf(context), mark);
+  await changeEnquiries(site, [id], what, actorOf(context));
   const response = await showChanged(site, context, id);
+  followUp(site, what);
+  return response;
+}
+
+/** After a mark as spam or as not spam the filter learns it, and the outbox sends what was on hold; the response does not wait. */
+function followUp(site: Site, what: BulkAct): void {
+  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return;
   void site.spamFilter.refresh();
   pollOutbox(site);
-  return response;
 }
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
@@ -60,20 +52,17 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   const changed = await changeEnquiries(site, ids, what, actorOf(context));
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
-  if (what === 'spam' || what === 'not-spam' || what === 'unjudged') {
-    void site.spamFilter.refresh();
-    pollOutbox(site);
-  }
+  followUp(site, what);
   return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
 
-/** POST …/{id}/assignee; 409 where somebody else has taken or released it meanwhile. */
+/** POST …/{id}/assignee; 409 if somebody else has just taken or released it. */
 export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  const outcome = await setAssignee(site, id, { ...change.data, who: actorOf(context) });
+  const outcome = await setAssignee(site, id, { ...change.data, by: actorOf(context) });
   if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
@@ -81,7 +70,7 @@ export async function postAssignee(site: Site, context: AdminContext): Promise<R
   const { takenBy } = submission;
   throw new HttpError(
     409,
-    takenBy === null ? 'This enquiry was released meanwhile.' : `${takenBy} has taken this enquiry meanwhile.`,
+    takenBy === null ? 'Somebody has just released this enquiry.' : `${takenBy} has just taken this enquiry.`,
   );
 }
 
@@ -142,7 +131,7 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
 export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
-  const response = await showSubmission(site, context, id);
+  const response = await sendSubmission(site, context, id);
   await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   resumeOutbox(site);
   site.liveUpdates.pollNow();

@@ -1,14 +1,20 @@
 import type { Context } from 'hono';
-import { pageTemplates } from '../../contract/page-templates.ts';
+import { answerPages } from '../../contract/answer-pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
-import { showMessage } from '../http/page-templates.ts';
+import { showMessage } from '../http/answer-pages.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { readFields } from '../http/request-body.ts';
 
 import type { Site } from '../site.ts';
-import { contactByLink, findLinkOutcome, type LinkOutcome } from './enquiry-store.ts';
-import { type LinkedEnquiry, readContactedLink, tokenField } from './contacted-link.ts';
+import {
+  contactByLink,
+  findLinkOutcome,
+  type LinkedEnquiry,
+  type LinkOutcome,
+  readContactedLink,
+  tokenField,
+} from './contacted-link-store.ts';
 import { formatTime, headerText } from '../mail/mail-text.ts';
 import { findSubmission } from './submission-store.ts';
 
@@ -27,7 +33,7 @@ export async function showContactedLink(site: Site, context: Context): Promise<R
   const { linked, result } = await check(site, token);
   if (result) return respond(site, result);
   const submissionId = linked.id;
-  const outcome = await findLinkOutcome(site, linked);
+  const outcome = await findLinkOutcome(site.database.queries, linked);
   const enquiry = await findSubmission(site.database.queries, submissionId);
   if (!outcome || !enquiry) return respond(site, gone());
   if (outcome.state !== 'open') return respond(site, describeOutcome(site, submissionId, outcome));
@@ -59,13 +65,13 @@ async function check(
     return {
       result: { status: 403, sentence: 'This link is not complete. Please open it from the mail again.' },
     };
-  if (!(await findLinkOutcome(site, read.enquiry))) return { result: gone() };
+  if (!(await findLinkOutcome(site.database.queries, read.enquiry))) return { result: gone() };
   const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the admin area.';
   return { result: { status: 410, sentence, submissionId: read.enquiry.id } };
 }
 
 /** It was erased, or a restored backup is older than the mail. */
-const gone = (): Result => ({ status: 410, sentence: 'This enquiry is not stored here any more.' });
+const gone = (): Result => ({ status: 410, sentence: 'This enquiry has been deleted.' });
 
 function describeOutcome({ config: { businessHours } }: Site, submissionId: number, outcome: LinkOutcome): Result {
   if (outcome.state === 'open') throw new Error('An enquiry is open after its link was used.');
@@ -80,12 +86,12 @@ function describeOutcome({ config: { businessHours } }: Site, submissionId: numb
 
 /**
  * The page with a sentence; with a token it has the button too.
- * @throws {HttpError} the sentence alone if the site was not built
+ * @throws {HttpError} only the sentence if the site was not built
  */
 async function respond(site: Site, { status, sentence, submissionId }: Result, token?: string): Promise<Response> {
-  const action = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
-  const page = token ? pageTemplates.markContacted : pageTemplates.contactedLink;
-  const shown = await showMessage(site, page, status, { sentence, action, token: token ?? '', headers: privately });
+  const link = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
+  const page = token ? answerPages.markContacted : answerPages.contactedLink;
+  const shown = await showMessage(site, page, status, { sentence, link, token, headers: privately });
   if (!shown) throw new HttpError(status === 200 ? 503 : status, sentence, { headers: privately });
   return shown;
 }

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress } from './erasure-store.ts';
-import { getSigningKey } from './signing-key-store.ts';
+import { getSigningKey } from './contacted-link-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 onEachDatabase((databases) => {
@@ -49,7 +49,10 @@ onEachDatabase((databases) => {
     ((await (await admin.get(adminCalls.submissions)).json()) as Submission[]).find((one) => one.id === id);
   async function expectPage(answer: Response, status: number, sentence: string, hasButton = false): Promise<void> {
     const html = await answer.text();
-    expect({ status: answer.status, sentence: /<p>(.*?)<\/p>/.exec(html)?.[1] }).toEqual({ status, sentence });
+    expect({ status: answer.status, sentence: /<p id="message-sentence">(.*?)<\/p>/.exec(html)?.[1] }).toEqual({
+      status,
+      sentence,
+    });
     expect(html.includes('<form')).toBe(hasButton);
     expect(html).not.toMatch(/Secretson|x\.example|weave/);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -120,8 +123,8 @@ onEachDatabase((databases) => {
     // The number was given again after the restore.
     const createdAt = app.clock.now().toISOString();
     await app.database.queries.updateTable('contact_submissions').set({ createdAt }).where('id', '=', id).execute();
-    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
-    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await open(token), 410, 'This enquiry has been deleted.');
+    await expectPage(await press(token), 410, 'This enquiry has been deleted.');
     expect(await find(id)).toMatchObject({ contactedAt: null });
     app.clock.advance(-1);
   });
@@ -168,8 +171,8 @@ onEachDatabase((databases) => {
   test('the link of an erased enquiry says so', async () => {
     const { token } = await send();
     await eraseAddress(app.site, 'ada@x.example');
-    await expectPage(await open(token), 410, 'This enquiry is not stored here any more.');
-    await expectPage(await press(token), 410, 'This enquiry is not stored here any more.');
+    await expectPage(await open(token), 410, 'This enquiry has been deleted.');
+    await expectPage(await press(token), 410, 'This enquiry has been deleted.');
   });
 
   test('all processes sign with the same key, which is made once and never logged', async () => {

@@ -1,5 +1,5 @@
 import { type Limits, rules } from '../http/limits.ts';
-import type { EnquiryForm } from './enquiry-store.ts';
+import type { EnquiryForm } from './create-store.ts';
 
 /** What an enquiry adds to the database beside its texts: its rows, its mail and their index entries. */
 const rowBytes = 1_000;

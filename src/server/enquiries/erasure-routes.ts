@@ -8,7 +8,7 @@ import type { Site } from '../site.ts';
 
 import { eraseAddress, eraseEnquiries, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
-import { enquiryIdOf, streamDownload } from './list-routes.ts';
+import { enquiryIdOf, streamDownload } from './responses.ts';
 import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 
@@ -56,7 +56,7 @@ export async function postAddressErased(site: Site, context: AdminContext): Prom
 
 /**
  * The address of the enquiry that a path names.
- * @throws {HttpError} 404 where it does not exist
+ * @throws {HttpError} 404 if it does not exist
  */
 async function addressOf({ database }: Site, context: Context): Promise<string> {
   const submission = await findSubmission(database.queries, enquiryIdOf(context));

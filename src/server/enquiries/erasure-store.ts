@@ -1,13 +1,12 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { sql, type SqlBool } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { AddressSummary } from '../../contract/address-summary.ts';
 import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
-import type { Queries } from '../db/schema.ts';
+import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
 import { listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
-import { deleteEnquiries } from './enquiry-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
@@ -164,6 +163,15 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
 const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
   sql<SqlBool>`exists (select 1 from outbox o
     where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;
+
+/**
+ * Deletes enquiries and, by foreign keys, all rows about them.
+ * @returns the numbers of those that there were
+ */
+async function deleteEnquiries(trx: Transaction<Tables>, ids: readonly number[]): Promise<number[]> {
+  const deleted = await trx.deleteFrom('contact_submissions').where('id', 'in', ids).returning('id').execute();
+  return deleted.map(({ id }) => id);
+}
 
 /** Erases enquiries at the end of their retention period; returns those that another process has not erased before. */
 async function expire(site: Site, ids: readonly number[]): Promise<number[]> {

@@ -12,7 +12,7 @@ import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
 import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress } from './erasure-store.ts';
-import { markContacted } from './enquiry-store.ts';
+import { changeEnquiries } from './change-store.ts';
 import { listSubmissions } from './submission-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
@@ -127,7 +127,7 @@ onBothDatabases((databases) => {
       for (const enquiry of [contact, consultation])
         expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
       await send('bob@example.com', 'other words');
-      await markContacted(app.site, 1, await app.addAdministrator('margaret'));
+      await changeEnquiries(app.site, [1], 'contacted', await app.addAdministrator('margaret'));
       await admin.postJson(adminCalls.submissionNotes(2), { text: 'Sounds vexed.' });
       const findWords = async () => {
         const all = await readAll(app.database);

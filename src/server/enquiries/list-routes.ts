@@ -8,29 +8,23 @@ import {
   sinceHeader,
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import type { Submission } from '../../contract/submission.ts';
 import { serviceTitle } from '../../content/services/service-titles.ts';
 import { recordEventAfter } from '../events-store.ts';
-import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
+import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
-import { countUndelivered, findChanges, findNewestChange } from './changes-store.ts';
+import { countUndelivered, findChanges, findNewestChange } from './list-changes-store.ts';
 import { writeCsv } from './csv.ts';
 import type { AdminSession } from './live-updates.ts';
+import { enquiryIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
-import {
-  countSubmissions,
-  findSubmission,
-  listNewest,
-  listSubmissions,
-  type StoredSubmission,
-} from './submission-store.ts';
+import { countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
 
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
  * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
-export async function showSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+export async function getSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
@@ -59,10 +53,10 @@ export async function showSubmissions({ database: { queries } }: Site, context: 
 
 /** GET …/{id}: one enquiry. */
 export const getSubmission = (site: Site, context: Context): Promise<Response> =>
-  showSubmission(site, context, enquiryIdOf(context));
+  sendSubmission(site, context, enquiryIdOf(context));
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
-export async function showChanges(site: Site, context: Context): Promise<Response> {
+export async function getChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
   if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
@@ -70,7 +64,7 @@ export async function showChanges(site: Site, context: Context): Promise<Respons
 }
 
 /** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
-export async function showUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
+export async function getUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
   const about = { now: clock(), hasWebhook: config.webhook !== undefined };
   return context.json(await countUndelivered(database.queries, about));
 }
@@ -101,38 +95,6 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }
 
-/** A file to be saved, streamed. An error before the first rows gets an error status. */
-export async function streamDownload(
-  context: Context,
-  chunks: AsyncGenerator<string>,
-  { type, name }: { type: string; name: string },
-): Promise<Response> {
-  const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
-  context.header('Content-Type', type);
-  context.header('Content-Disposition', `attachment; filename="${name}"`);
-  // A later error aborts the connection: a download that ends normally would be taken for the whole.
-  return context.body(streamOf(encode(firstChunks, chunks)));
-}
-
-/** A submission as the API returns it: the full name as typed is for mails and exports alone. */
-export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
-
-/**
- * The response after a change: the enquiry as it is now.
- * @throws {HttpError} 404 where it does not exist
- */
-export async function showSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
-  const submission = await findSubmission(database.queries, id);
-  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
-  return context.json(toResponse(submission));
-}
-
-async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  for (const chunk of first) yield encoder.encode(chunk);
-  for await (const chunk of rest) yield encoder.encode(chunk);
-}
-
 /** Yields the values, then calls `onEnd`, also after an error or a cancelled download. */
 async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promise<void>): AsyncGenerator<Value> {
   try {
@@ -151,24 +113,7 @@ function describeFilters(view: ListView): string {
   return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
 }
 
-/** A stream that reads the next chunk when the client has read the last one. */
-const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
-  new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => void chunks.return(undefined),
-  });
-
 function limitOf(query: URLSearchParams): number {
   const limit = Number(query.get('limit') ?? browserListLimit);
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, browserListLimit) : browserListLimit;
 }
-
-/**
- * The number of an enquiry in the path.
- * @throws {HttpError} 404 if no enquiry could have it
- */
-export const enquiryIdOf = (context: Context): number => idOf(context, 'This enquiry does not exist.');

@@ -10,10 +10,10 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
 import { recordEventOfEach } from '../events-store.ts';
-import { markContacted } from './enquiry-store.ts';
+import { changeEnquiries } from './change-store.ts';
 import { eraseAddress } from './erasure-store.ts';
 import { streamsPerSession } from './live-updates.ts';
-import { findChanges } from './changes-store.ts';
+import { findChanges } from './list-changes-store.ts';
 
 const streams: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -90,7 +90,7 @@ onEachDatabase((databases) => {
     const lists = [await openList(one), await openList(other)];
     const ids = [await post(app, 'the first'), await post(app, 'the second')];
     await mark(one, ids[0] ?? 0);
-    await markContacted(app.site, ids[1] ?? 0, await app.addAdministrator('somebody.else'));
+    await changeEnquiries(app.site, [ids[1] ?? 0], 'contacted', await app.addAdministrator('somebody.else'));
     for (const list of lists) {
       await expect.poll(() => list.messages(), soon).toEqual(['the first', 'the second']);
       await expect

@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { findListState } from './changes-store.ts';
+import { findListState } from './list-changes-store.ts';
 
 /** How often open streams learn of what other processes did, and that their session has ended. */
 const pollMs = 1_500;

@@ -9,7 +9,7 @@ import { findReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts'
 import type { WebhookMessage } from '../mail/webhook.ts';
 import type { Site } from '../site.ts';
 import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
-import { writeContactedLink } from './contacted-link.ts';
+import { writeContactedLink } from './contacted-link-store.ts';
 import { writeDigestOfToday } from './digest.ts';
 import { listReceivers, writeNotification } from './notification.ts';
 import { findSubmission } from './submission-store.ts';
@@ -50,7 +50,7 @@ export async function queueEnquiryMails(
 
 /**
  * What the outbox calls to write a mail or a webhook that is due, from what is stored by then; undefined if it is not
- * needed any more.
+ * needed now.
  */
 export const writers = {
   access: writeAccessMail,
@@ -79,7 +79,7 @@ async function writeDueAcknowledgement(site: Site, due: DueMail): Promise<Mail |
   return enquiry && writeAcknowledgement(enquiry, { messageId: due.messageId, now: site.clock() }, site.config);
 }
 
-/** Undefined if the enquiry is erased, or if no receiver is set any more. */
+/** Undefined if the enquiry is erased, or if no receiver is set now. */
 async function writeDueWebhook(site: Site, due: DueMail): Promise<WebhookMessage | undefined> {
   const { config } = site;
   const enquiry = await findEnquiry(site, due);

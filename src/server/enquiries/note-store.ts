@@ -6,7 +6,7 @@ import type { Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
-// This module alone writes notes.
+// Only this module writes notes.
 
 /** The author as notes show them: another account may have the name of one that was removed. */
 const shownAuthor = sql<string>`case when "authorId" is null then "author" || ' (removed)' else "author" end`;

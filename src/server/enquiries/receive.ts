@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
-import { consultationFields, contactFields } from '../../contract/enquiry-fields.ts';
+import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
 import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
+import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { serviceIds } from '../../content/services/service-titles.ts';
@@ -11,13 +12,13 @@ import type { IdempotencyKey } from '../idempotency-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
-import { showFormAgain } from '../http/page-templates.ts';
+import { showFormAgain } from '../http/answer-pages.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
-import { storeEnquiry } from './enquiry-storage.ts';
-import { type CreateOutcome, type EnquiryForm, findEarlier } from './enquiry-store.ts';
+import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
+import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
 import { minuteMs } from '../../contract/duration.ts';
 
@@ -28,7 +29,7 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   if (isFormOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
-  const id = await createEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
+  const id = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
   return showReceipt(context, id);
 }
 
@@ -44,7 +45,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
   try {
     if (refused) throw refused;
     if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
-    await createEnquiry(site, context, { fields, body, visit });
+    await takeEnquiry(site, context, { fields, body, visit });
   } catch (error) {
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
@@ -57,10 +58,25 @@ export async function showEnquiryBusy(site: Site, context: Context, httpError: H
   return showAgain(site, (await readFields(context, 'the enquiry')).fields, httpError);
 }
 
-const showAgain = (site: Site, fields: PostedFields, httpError: HttpError) =>
-  showFormAgain(site, { page: pageOf(fields), values: textsOf(fields), httpError });
+/** Shows the form of its page again: with the fields that this form shows, whatever was sent. */
+function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Promise<Response> {
+  const page = pageOf(fields);
+  const form: EnquiryFormName = page === paths.contact ? 'contact' : 'consultation';
+  const names: readonly string[] = enquiryForms[form].shown.map(({ name }) => name);
+  const rejected = {
+    form,
+    values: pick(fields, [...names, hiddenFields.visit]),
+    messages: pick(httpError.fields ?? {}, names),
+    sentence: describeNotSent(httpError.message),
+  };
+  return showFormAgain(site, page, rejected, httpError);
+}
 
-/** @throws {HttpError} 429 where this source has sent too many enquiries */
+/** The texts with these names. */
+const pick = (texts: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.filter((name) => name in texts).map((name) => [name, String(texts[name])]));
+
+/** @throws {HttpError} 429 if this source has sent too many enquiries */
 const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
 
 /**
@@ -68,7 +84,7 @@ const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enqui
  * @returns its number, also for a repeat
  * @throws {HttpError} 400, 422, 429
  */
-async function createEnquiry(
+async function takeEnquiry(
   site: Site,
   context: Context,
   { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
@@ -85,7 +101,7 @@ async function createEnquiry(
     return submissionIdOf(earlier);
   }
   const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
-  const result = await storeEnquiry(site, {
+  const result = await createEnquiry(site, {
     ...enquiry,
     idempotencyKey,
     judgement,
@@ -96,7 +112,7 @@ async function createEnquiry(
   const id = submissionIdOf(result);
   if (result.outcome !== 'created') return id;
   await countEnquiryBytes(site.limits, source, bytes);
-  site.metrics.countEnquiry({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
+  storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
   return id;
@@ -105,15 +121,11 @@ async function createEnquiry(
 const showReceipt = (context: Context, id: number): Response =>
   context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
 
-/** @throws {HttpError} 422 where the key was used for another body before */
+/** @throws {HttpError} 422 if the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {
   if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
   return result.submissionId;
 }
-
-/** The fields that either form has, as texts; those with other names are left out. */
-const textsOf = (fields: PostedFields): Record<string, string> =>
-  Object.fromEntries(repeatedNames.filter((name) => name in fields).map((name) => [name, String(fields[name])]));
 
 const unreadable = 'The enquiry could not be read.';
 
@@ -165,12 +177,6 @@ const decodedBytes = (body: string) => body.length - 2 * (body.length - body.rep
 /** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
 export const isFormOfPage = (context: Context): boolean =>
   context.req.path === calls.contact && isPostedByPage(context);
-
-/** What is repeated of either form. */
-const repeatedNames: readonly string[] = [
-  ...new Set([...contactFields, ...consultationFields].map(({ name }) => name)),
-  hiddenFields.visit,
-];
 
 /** Which of the seven forms was posted: only pages that hold one are shown again. */
 function pageOf(fields: PostedFields): string {

@@ -14,7 +14,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
   return replies.toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id);
 }
 
-/** Adds a saved reply; false if there are as many as there may be. This module alone writes them. */
+/** Adds a saved reply; false if there are as many as there may be. Only this module writes them. */
 export async function addSavedReply(site: Site, by: Administrator, reply: NewSavedReply): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
     const { total } = await trx

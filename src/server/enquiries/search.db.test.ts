@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { markContacted } from './enquiry-store.ts';
+import { changeEnquiries } from './change-store.ts';
 import { countSubmissions, listSubmissions } from './submission-store.ts';
 
 const about = (q: string) => ({ q, service: '', contacted: '', spam: '' }) as const;
@@ -26,7 +26,7 @@ onBothDatabases((databases) => {
     expect(await listIds('zoe lantern')).toEqual([7]);
     expect(await listIds('%_done\\')).toHaveLength(10);
     for (const nothing of ['lantern lamp', '%done', '1_0', 'a\0']) expect(await listIds(nothing), nothing).toEqual([]);
-    await markContacted(app.site, 9, await app.addAdministrator('margaret'));
+    await changeEnquiries(app.site, [9], 'contacted', await app.addAdministrator('margaret'));
     expect(await countSubmissions(queries, { ...about('lantern'), contacted: 'yes' })).toBe(1);
   });
 });

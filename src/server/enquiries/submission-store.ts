@@ -91,7 +91,7 @@ export async function countSubmissions(queries: Queries, view: Filters): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** An enquiry; undefined where it does not exist. */
+/** An enquiry; undefined if it does not exist. */
 export async function findSubmission(queries: Queries, id: number): Promise<StoredSubmission | undefined> {
   const [submission] = await listSubmissionsById(queries, [id]);
   return submission;
@@ -104,12 +104,23 @@ function selectSubmissions(queries: Queries) {
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
     .leftJoin('users as a', 'a.id', 'l.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
-    .select(['l.contactedAt', 'l.contactedBy', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
-    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedBy', 'l.spamMarkedAt'])
+    .select(['l.contactedAt', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedAt', shownContactedBy, shownSpamMarkedBy])
     .select(visitPartNames.map((name) => `l.${name}` as const))
     .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
     .select(customColumns);
 }
+
+/** What is stored as the name of who marked an enquiry, if it was the link in a mail. */
+export const linkName = 'the link in the mail';
+
+/** A name as the office shows it: another account may have the name of one that was removed. */
+const shownContactedBy = sql<string | null>`case
+  when l."contactedById" is null and l."contactedBy" <> ${linkName} then l."contactedBy" || ' (removed)'
+  else l."contactedBy" end`.as('contactedBy');
+const shownSpamMarkedBy = sql<string | null>`case
+  when l."spamMarkedById" is null then l."spamMarkedBy" || ' (removed)'
+  else l."spamMarkedBy" end`.as('spamMarkedBy');
 
 /** How many notes staff have written about an enquiry, whose alias is `s`. */
 const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = s."id")`.as('noteCount');

@@ -64,7 +64,7 @@ onEachDatabase((databases) => {
       await change(anna, id, null, 'anna.admin');
       const late = await change(ben, id, null, 'ben.admin');
       expect(late.status).toBe(409);
-      expect(await late.text()).toBe('anna.admin has taken this enquiry meanwhile.');
+      expect(await late.text()).toBe('anna.admin has just taken this enquiry.');
       const again = await change(anna, id, null, 'anna.admin');
       expect(again.status).toBe(200);
       const events = await listEvents(app.database.queries, { submissionIds: [id] });
@@ -97,8 +97,16 @@ onEachDatabase((databases) => {
     const id = await send();
     await change(former, id, null, 'dora.admin');
     await former.postJson(adminCalls.submissionNotes(id), { text: 'By the former one.' });
+    await former.request('POST', adminCalls.submissionContacted(id));
+    await former.request('POST', adminCalls.submissionNotSpam(id));
     await app.administrators.remove('dora.admin');
     const later = await app.newAdminClient('dora.admin');
+    const marked = (await (await later.get(adminCalls.submission(id))).json()) as Submission;
+    expect([marked.contactedBy, marked.spam.markedBy]).toEqual(['dora.admin (removed)', 'dora.admin (removed)']);
+    const own = (await (
+      await later.request('POST', adminCalls.submissionContacted(await send()))
+    ).json()) as Submission;
+    expect(own.contactedBy).toBe('dora.admin');
     expect(await listed(later, 'taken=mine')).toEqual([]);
     const [note] = (await read(later, id)).notes;
     expect(note).toMatchObject({ author: 'dora.admin (removed)', text: 'By the former one.' });

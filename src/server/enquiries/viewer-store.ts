@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 
 /**
  * Records that an administrator has an enquiry open. The table is not durable: on PostgreSQL it is unlogged and several
- * processes share it, on SQLite the one process has it in memory. This module alone writes submission_viewers.
+ * processes share it, on SQLite the one process has it in memory. Only this module writes submission_viewers.
  * @returns who else has it open; undefined if it does not exist
  */
 export async function recordViewer(

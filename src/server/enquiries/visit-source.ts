@@ -11,10 +11,7 @@ const path = /^\/[\w\-./~%]*$/;
 const host = /^[a-z0-9\-.]{1,253}(?::\d{1,5})?$/;
 
 /**
- * The source of a visit as the browser reports it. What is not what it claims to be is left out: nothing here is worth an
- * error.
- * @param sent the header Visit-Source, or the hidden field of a form
- * @returns undefined where nothing is known
+ * The source of a visit as the browser reports it. Malformed parts are dropped silently.
  */
 export function parseVisitSource(sent: string | undefined): VisitSource | undefined {
   if (!sent || sent.length > maxSentLength) return undefined;

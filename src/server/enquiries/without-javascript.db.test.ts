@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { readRejected, type TestApp, startApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { readRejected } from '../../../tests/support/form-html.ts';
 
 const typed = {
   page: '/contact',
@@ -17,7 +18,7 @@ const typed = {
 };
 /** As the form shows it again: as a text area holds it, without the fields that only the server reads. */
 const { page: _page, website: _website, ...visible } = typed;
-const shown = { ...visible, message: '\nLine one\nLine two & <b>three</b>' };
+const shown = { ...visible, message: '\nLine one\nLine two & <b>three</b>', visit: '' };
 
 onEachDatabase((databases) => {
   let app: TestApp;
@@ -43,8 +44,8 @@ onEachDatabase((databases) => {
   test.each(['*/*', 'text/*, */*;q=0.1', 'text/html'])('a client that asks for %s gets a page', async (accept) => {
     const fields = { ...typed, message: `asks for ${accept}` };
     expect((await post(fields, { Accept: accept })).headers.get('Location')).toBe(paths.received);
-    const { status, rejected } = await readPage(await post({ ...fields, email: 'ada' }, { Accept: accept }));
-    expect([status, rejected.values['message']]).toEqual([400, fields.message]);
+    const { status, values } = await readPage(await post({ ...fields, email: 'ada' }, { Accept: accept }));
+    expect([status, values['message']]).toEqual([400, fields.message]);
     const again = await app.newClient().get(calls.contact, { Accept: accept });
     expect([again.status, again.headers.get('Location')]).toEqual([303, paths.contact]);
   });
@@ -82,51 +83,52 @@ onEachDatabase((databases) => {
   };
 
   test('an invalid field is answered with the same page, the typed values and the errors; it can be corrected', async () => {
-    const { status, html, path, rejected } = await readPage(await post(faulty));
-    expect([status, path]).toEqual([400, '/contact']);
-    expect(rejected).toEqual({
+    const { status, html, ...page } = await readPage(await post(faulty));
+    expect(status).toBe(400);
+    expect(page).toEqual({
+      form: 'contact',
+      title: 'Error: contact',
       values: { ...shown, email: 'ada', firstName: '' },
       messages,
-      sentence: 'Please enter your first name',
+      sentence: '',
+      focused: 'contact-summary',
     });
-    expect(html).toContain('<input name="email" value="ada" aria-invalid="true"/>');
-    expect(html).toContain('<p class="error">Please enter a valid email address</p>');
-    expect(html).toContain('<p class="sentence"></p>');
+    expect(html).toContain('<input aria-invalid="true" id="contact-email" name="email" value="ada"/>');
     // A text area drops a line break at the start of its text.
-    expect(html).toContain('<textarea name="message">\n\nLine one\nLine two &amp; &lt;b&gt;three&lt;/b&gt;</textarea>');
+    expect(html).toContain('name="message">\n\nLine one\nLine two &amp; &lt;b&gt;three&lt;/b&gt;</textarea>');
     const corrected = await post({ ...typed, message: 'corrected' });
     expect(corrected.headers.get('Location')).toBe(paths.received);
     expect((await readMessages()).filter((one) => one === 'corrected')).toHaveLength(1);
   });
 
   test('a field without an error has no message, and says nothing of one', async () => {
-    const { html } = await readPage(await post({ ...typed, firstName: '' }));
-    expect(html).toContain('<input name="email" value="ada@engine.example"/>');
-    expect(html).not.toContain('class="error"');
+    const { html, messages: shownMessages, focused } = await readPage(await post({ ...typed, firstName: '' }));
+    expect(html).toContain('<input id="contact-email" name="email" value="ada@engine.example"/>');
+    expect(shownMessages).toEqual({ firstName: messages.firstName });
+    expect(focused).toBe('contact-firstName');
   });
 
   test('the form of a service is shown on its page', async () => {
     const fields = { page: '/services/ecommerce', name: 'A', email: 'ada@x.example', service: 'E-commerce' };
-    const { path, rejected } = await readPage(await post(fields));
-    expect(path).toBe('/services/ecommerce');
-    expect(rejected.messages['name']).toBe('Name must be at least 2 characters');
+    const { title, messages: shownMessages } = await readPage(await post(fields));
+    expect(title).toBe('Error: ecommerce');
+    expect(shownMessages['name']).toBe('Name must be at least 2 characters');
   });
 
   test('where the visitor came from is kept, and fields that the form does not have are not', async () => {
     const from = { Referer: 'https://site.example/contact?utm_source=letter&x=1' };
-    const { rejected, html } = await readPage(await post({ ...faulty, invented: 'x' }, from));
-    expect(rejected.values).toEqual({ ...shown, email: 'ada', firstName: '', visit: 'utm_source=letter' });
+    const { values, html } = await readPage(await post({ ...faulty, invented: 'x' }, from));
+    expect(values).toEqual({ ...shown, email: 'ada', firstName: '', visit: 'utm_source=letter' });
     expect(html).not.toContain('invented');
   });
 
   describe('a server error is answered with the page and the typed values of the fields that the form has', () => {
     const fields = { ...typed, message: 'not to be typed twice' };
     async function expectKept(response: Response, expected: number, sentence: RegExp): Promise<void> {
-      const { status, path, rejected, html } = await readPage(response);
-      expect([status, path]).toEqual([expected, '/contact']);
-      expect(rejected.values).toEqual({ ...shown, message: fields.message });
-      expect(rejected.sentence).toMatch(sentence);
-      expect(html).toContain(`<p class="sentence">${rejected.sentence}</p>`);
+      const page = await readPage(response);
+      expect([page.status, page.title]).toEqual([expected, 'Error: contact']);
+      expect(page.values).toEqual({ ...shown, message: fields.message });
+      expect(page.sentence).toMatch(sentence);
     }
 
     test('a closed database', async () => {
@@ -135,7 +137,7 @@ onEachDatabase((databases) => {
       await database.close();
       const response = await lonely.newClient().postForm(calls.contact, fields);
       expect(response.headers.get('Retry-After')).toBe('5');
-      await expectKept(response, 503, /^The site cannot store anything right now\./);
+      await expectKept(response, 503, /nothing you wrote is lost\. The site cannot store anything right now\./);
       expect(lonely.logLines.join('\n')).toContain('"status":503');
       expect(lonely.logLines.join('\n')).not.toContain('not to be typed');
     });
@@ -145,7 +147,7 @@ onEachDatabase((databases) => {
       await sql`alter table outbox rename to outbox_away`.execute(queries);
       const response = await post(fields);
       await sql`alter table outbox_away rename to outbox`.execute(queries);
-      await expectKept(response, 500, /^Something went wrong on our side\./);
+      await expectKept(response, 500, /nothing you wrote is lost\. Something went wrong on our side\./);
       expect(app.logLines.join('\n')).toContain('"status":500');
     });
   });
@@ -155,7 +157,7 @@ onEachDatabase((databases) => {
     async (page) => {
       expect(await readPage(await post({ ...typed, page, email: '' }))).toMatchObject({
         status: 400,
-        path: '/contact',
+        title: 'Error: contact',
       });
     },
   );
@@ -164,10 +166,10 @@ onEachDatabase((databases) => {
     const harbour = '港'.repeat(10_000);
     expect((await post({ ...typed, message: harbour })).status).toBe(303);
     const message = 'x'.repeat(66_000);
-    const { status, html, rejected } = await readPage(await post({ ...typed, message }));
+    const { status, sentence, values } = await readPage(await post({ ...typed, message }));
     expect(status).toBe(413);
-    expect(html).toContain('<p class="sentence">This is too long to be sent: at most 64 KiB.</p>');
-    expect(rejected.values['message']).toBe(message);
+    expect(sentence).toMatch(/This is too long to be sent: at most 64 KiB\.$/);
+    expect(values['message']).toBe(message);
   });
 
   test('a body that is too long to be read is answered with a page that says so', async () => {
@@ -183,7 +185,7 @@ onEachDatabase((databases) => {
   });
 
   test('a form above the rate limit is repeated as escaped text, with when to try again', async () => {
-    const message = `\r\nLine one & <b>"two"</b> 'three' %%value.email%% %%end%% ${'é'.repeat(9_000)}`;
+    const message = `\r\nLine one & <b>"two"</b> 'three' id="contact-email" </textarea> ${'é'.repeat(9_000)}`;
     const fields = { ...typed, message, email: '"><script>alert(1)</script>@x', firstName: '$&' };
     const limited = await startApp(await databases.open(), { rateLimits: true });
     for (let sent = 0; sent < 60; sent += 1) await limited.limits.count('enquiry', '203.0.113.7');
@@ -191,12 +193,12 @@ onEachDatabase((databases) => {
     const response = await limited.newClient().postForm(calls.contact, { ...fields, ...many });
     await limited.close();
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
-    const { status, html, rejected } = await readPage(response);
+    const { status, html, sentence, values } = await readPage(response);
     expect(status).toBe(429);
-    expect(html).toMatch(/<p class="sentence">Too many attempts\. Please try again in \d+ seconds\.<\/p>/);
+    expect(sentence).toMatch(/Too many attempts\. Please try again in \d+ seconds\.$/);
     const lines = message.replaceAll('\r\n', '\n');
-    expect(rejected.values).toEqual({ ...shown, message: lines, email: fields.email, firstName: '$&' });
-    expect(html).toContain(`<textarea name="message">\n${escapeHtml(lines)}</textarea>`);
+    expect(values).toEqual({ ...shown, message: lines, email: fields.email, firstName: '$&' });
+    expect(html).toContain(`name="message">\n${escapeHtml(lines)}</textarea>`);
     expect(html).toContain(`value="${escapeHtml(fields.email)}"`);
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('invented');

@@ -40,7 +40,7 @@ export type ConnectionLimits = {
 
 const dropSentences: Record<DropReason, string> = {
   full: 'a connection was dropped: all places are taken',
-  source: 'a connection was dropped: its source has as many as one source may have',
+  source: 'a connection was dropped: too many from one source',
   slow: 'a connection was dropped: its client did not read the response',
   pipelined: 'a connection was dropped: its client sent many requests without waiting for a response',
 };

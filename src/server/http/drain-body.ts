@@ -22,7 +22,7 @@ export function drainBody(request: IncomingMessage, response: ServerResponse): v
   response.prependOnceListener('finish', () => {
     if (request.complete) return void (isLast && socket.destroySoon());
     if (isLast) socket.end();
-    // The handler that began to read the body does not need it any more.
+    // The handler that began to read the body no longer needs it.
     request.removeAllListeners('data');
     const stop = discard(socket, request);
     request.once('end', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { pageTemplates } from '../../contract/page-templates.ts';
+import { answerPages } from '../../contract/answer-pages.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -16,9 +16,9 @@ onEachDatabase((databases) => {
   beforeAll(async () => {
     app = await startApp(await databases.open(), {
       env: { SITE_ORIGIN: 'https://site.example' },
-      findTemplate: async (path) => {
-        if (path === pageTemplates.unknownCategory) throw new Error('secret cause at /srv/app/file.ts');
-        return app.files.findTemplate(path);
+      findPage: async (path) => {
+        if (path === answerPages.unknownCategory) throw new Error('secret cause at /srv/app/file.ts');
+        return app.files.findPage(path);
       },
     });
   });

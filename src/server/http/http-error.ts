@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { calls } from '../../contract/paths.ts';
-import { tooLongSentence } from '../../contract/page-templates.ts';
+import { tooLongSentence } from '../../contract/answer-pages.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 

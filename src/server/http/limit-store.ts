@@ -19,11 +19,11 @@ const maxSources = 10_000;
 /** What is counted for each key, and where. */
 type CountedRule = { keyPrefix: string; points: number; duration: number; place: 'database' | 'memory' };
 
-/** Creates the counter of a rule. This module alone writes rate_limits, by the library. */
+/** Creates the counter of a rule. Only this module writes rate_limits, by the library. */
 export function createLimiter(store: LimitStore, rule: CountedRule): Limiter {
   if (rule.place === 'memory') return createMemoryLimiter(rule);
   const limiter = createStoredLimiter(store, rule);
-  // SQLite blocks the event loop until a count is flushed: what arrived meanwhile, as in a burst of sign-ins, comes first.
+  // SQLite blocks the event loop until a count is flushed: what arrived in between, as in a burst of sign-ins, comes first.
   const run = <Result>(work: () => Promise<Result>) =>
     store.withConnection(async () => {
       if (store.kind === 'sqlite') await eventLoopTurn();
@@ -79,13 +79,17 @@ function createStoredLimiter(store: LimitStore, rule: CountedRule) {
   };
   return store.kind === 'sqlite'
     ? new RateLimiterSQLite({ ...options, storeType: 'better-sqlite3' })
-    : new RateLimiterPostgres({ ...options, storeClient: withoutNames(store.client as Pool), storeType: 'pool' });
+    : new RateLimiterPostgres({
+        ...options,
+        storeClient: withoutStatementNames(store.client as Pool),
+        storeType: 'pool',
+      });
 }
 
 type Pool = { query(text: string, values: unknown[]): Promise<unknown> };
 
 /** PgBouncer before 1.21 does not support the library's named statements with transaction pooling. */
-const withoutNames = (pool: Pool) => ({
+const withoutStatementNames = (pool: Pool) => ({
   query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
 });
 

@@ -105,7 +105,7 @@ export function createLimits(parts: {
   const count = (name: RuleName, key: string, points = 1): Promise<void> => countTogether([[name, key]], points);
 
   /**
-   * Counts a request under several rules, each with its key, or under none of them where one refuses it.
+   * Counts a request under several rules, each with its key, or under none of them if one refuses it.
    * @throws {HttpError} 429 with Retry-After once the points of a rule are used up
    */
   async function countTogether(counts: readonly (readonly [RuleName, string])[], points = 1): Promise<void> {
@@ -139,13 +139,13 @@ export function createLimits(parts: {
   const isWithin = async (name: RuleName, key: string, points: number): Promise<boolean> =>
     points <= rules[name].points && !(await findExceeded(name, key, points));
 
-  /** @throws {HttpError} 429 with Retry-After where so many more points would exceed the rule; counts nothing */
+  /** @throws {HttpError} 429 with Retry-After if so many more points would exceed the rule; counts nothing */
   async function check(name: RuleName, key: string, points: number): Promise<void> {
     const exceeded = await findExceeded(name, key, points);
     if (exceeded) refuse(name, exceeded);
   }
 
-  /** Counts points that `check` has allowed, or that cannot be refused any more. */
+  /** Counts points that `check` has allowed, or that can no longer be refused. */
   async function add(name: RuleName, key: string, points: number): Promise<void> {
     if (!parts.isOn) return;
     const counted = await limiters[name].penalty(key, points);

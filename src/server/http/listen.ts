@@ -3,16 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limits } from '../../contract/limits.ts';
+import { countFile, countRequest } from '../metrics.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
 import { completeHeaders } from './security-headers.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
-
-/** Counts requests (metrics.ts). */
-type RequestMetrics = {
-  countFile(isPage: boolean, status: number, beganAt: number): void;
-  countRequest(request: IncomingMessage, response: ServerResponse, beganAt: number): void;
-};
 
 /** Time for requests in flight to finish after SIGTERM; then their connections are destroyed. */
 const drainMs = 10_000;
@@ -42,7 +37,6 @@ export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
   files: Pick<SiteFiles, 'find' | 'respond'>,
-  metrics?: RequestMetrics,
   connectionLimits: Partial<ConnectionLimits> = {},
 ) {
   const errorResponses = createErrorResponses(address.hsts);
@@ -85,13 +79,13 @@ export async function listen(
       });
       const send = ({ status, headers: fileHeaders, body }: Awaited<typeof sent>) => {
         response.writeHead(status, fileHeaders).end(body);
-        metrics?.countFile(file.type.startsWith('text/html'), status, beganAt);
+        countFile(file.type.startsWith('text/html'), status, beganAt);
       };
       if (sent instanceof Promise) void sent.then(send, () => request.socket.destroy());
       else send(sent);
       return;
     }
-    metrics?.countRequest(request, response, beganAt);
+    countRequest(request, response, beganAt);
     if (errorStatus !== undefined) errorResponses.send(response, errorStatus);
     else void handleRequest(request, response);
   }

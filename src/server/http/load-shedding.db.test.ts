@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, paths } from '../../contract/paths.ts';
-import { readRejected, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
+import { readRejected } from '../../../tests/support/form-html.ts';
 
 onSqlite((databases) => {
   describe('a form without JavaScript that is rejected by load shedding', () => {
@@ -15,11 +16,11 @@ onSqlite((databases) => {
       const { promise: allWait, resolve: noteAllWait } = Promise.withResolvers<void>();
       app = await startApp(await databases.open(), {
         // The first ones wait for their pages.
-        findTemplate: async (path) => {
+        findPage: async (path) => {
           waiting += 1;
           if (waiting === most) noteAllWait();
           if (waiting <= most) await finished;
-          return app.files.findTemplate(path);
+          return app.files.findPage(path);
         },
       });
       const postMany = (count: number, path: string) =>
@@ -37,7 +38,7 @@ onSqlite((databases) => {
       expect(response.headers.get('Retry-After')).toBe('5');
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       const page = await response.text();
-      expect(page).toContain('The site is very busy right now. Please try again in a moment.</p>');
+      expect(page).toContain('The site is very busy right now. Please try again in a moment.</span>');
       return page;
     };
 
@@ -46,8 +47,9 @@ onSqlite((databases) => {
         await app.newClient().postForm(calls.contact, { email: 'ada@engine.example', message: 'Can it <weave>?' }),
       );
       expect(readRejected(page)).toMatchObject({
-        path: '/contact',
-        rejected: { values: { email: 'ada@engine.example', message: 'Can it <weave>?' }, messages: {} },
+        form: 'contact',
+        values: { email: 'ada@engine.example', message: 'Can it <weave>?' },
+        messages: {},
       });
       expect(page).toContain('Can it &lt;weave&gt;?');
     });
@@ -59,8 +61,8 @@ onSqlite((databases) => {
           await app.newClient().postForm(path, { username: 'Grace', password: 'secret words', next: paths.admin }),
         );
         expect(readRejected(page)).toMatchObject({
-          path: path.replace('/api', paths.auth),
-          rejected: { values: { username: 'Grace', next: paths.admin } },
+          form: path.replace('/api/', ''),
+          values: { username: 'Grace', next: paths.admin },
         });
         expect(page).not.toContain('secret words');
       },

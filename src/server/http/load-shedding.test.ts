@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createLogThrottle } from '../log-throttle.ts';
 import { createLoadShedding } from './load-shedding.ts';
+import { shedRequests } from '../metrics.ts';
 import { sendHttpError, toHttpError } from './http-error.ts';
 
 /** An app with kinds of requests, each with its own path, which end when `finish` is called. */
@@ -69,8 +70,11 @@ test('a slow upload occupies no slot', async () => {
   expect((await slow).status).toBe(200);
 });
 
-test('a thousand rejected requests are one line in the log', async () => {
+test('a thousand rejected requests are one line in the log, and counted', async () => {
   const app = startApp({ work: 0 });
+  const countShed = async () => (await shedRequests.get()).values[0]?.value ?? 0;
+  const before = await countShed();
   for (let number = 0; number < 1_000; number += 1) expect((await app.send('work')).status).toBe(503);
   expect(app.logged).toEqual([{ event: 'load-shedding', rejected: 1 }]);
+  expect((await countShed()) - before).toBe(1_000);
 });

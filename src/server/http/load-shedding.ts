@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Log } from '../log.ts';
+import { shedRequests } from '../metrics.ts';
 import type { LogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
 
@@ -11,8 +12,6 @@ export type LoadShedding = {
   /** For sign-ins, which are part of all requests too. */
   limitSignIns: MiddlewareHandler;
   limitAll: MiddlewareHandler;
-  /** How many requests were rejected since the start. */
-  countRejected: () => number;
 };
 
 /**
@@ -24,10 +23,8 @@ export function createLoadShedding(
   { log, throttle }: { log: Log; throttle: LogThrottle },
   limits: Record<keyof typeof maxInFlight, number> = maxInFlight,
 ): LoadShedding {
-  let rejected = 0;
-
   function reject(): never {
-    rejected += 1;
+    shedRequests.inc();
     const admitted = throttle.admit('load-shedding');
     if (admitted)
       log.warn(
@@ -58,6 +55,5 @@ export function createLoadShedding(
   return {
     limitSignIns: limitInFlight(limits.signIns),
     limitAll: limitInFlight(limits.all),
-    countRejected: () => rejected,
   };
 }

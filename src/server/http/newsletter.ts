@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../contract/email-address.ts';
+import { invalidNewsletterAddress } from '../../contract/newsletter.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from './http-error.ts';
-import { showFormAgain } from './page-templates.ts';
+import { showFormAgain } from './answer-pages.ts';
 import { readFields } from './request-body.ts';
 import type { Site } from '../site.ts';
 
@@ -17,12 +18,18 @@ export async function subscribe(site: Site, context: Context): Promise<Response>
   try {
     if (refused) throw refused;
     if (!isEmailAddress(email))
-      throw new HttpError(400, hasInvisibleInside(email) ? invisibleInAddress : 'Please enter a valid email address.');
+      throw new HttpError(400, hasInvisibleInside(email) ? invisibleInAddress : invalidNewsletterAddress);
     return context.redirect(paths.subscribed, 303);
   } catch (error) {
-    const { status, message, headers } = site.errors.handleError(context, error);
+    const httpError = site.errors.handleError(context, error);
+    const { message } = httpError;
     // Its form shows each sentence at its only field.
-    const httpError = new HttpError(status, message, { headers, fields: { email: message } });
-    return showFormAgain(site, { page: paths.newsletter, values: { email }, httpError });
+    const rejected = {
+      form: 'newsletter',
+      values: { email },
+      messages: { email: message },
+      sentence: message,
+    } as const;
+    return showFormAgain(site, paths.newsletter, rejected, httpError);
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { readRejected, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
+import { readRejected } from '../../../tests/support/form-html.ts';
 
 onSqlite((databases) => {
   let app: TestApp;
@@ -68,9 +69,9 @@ onSqlite((databases) => {
       expect(response.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
     });
 
-    test('is a page of its own for an unknown article, and a template has no address', async () => {
+    test('is a page of its own for an unknown article, and a page that is an answer only has no address', async () => {
       expect(await (await get('/resources/documentation/nothing')).text()).toContain('<h1>unknown-category</h1>');
-      for (const path of ['/templates/contact', '/templates/not-found'])
+      for (const path of ['/answers/message/too-long', '/answers/not-found'])
         expect(await (await get(path)).text()).toContain('<h1>not-found</h1>');
     });
 
@@ -155,9 +156,11 @@ onSqlite((databases) => {
       const response = await post('ada@');
       expect(response.status).toBe(400);
       const sentence = 'Please enter a valid email address.';
-      expect(readRejected(await response.text())).toEqual({
-        path: '/newsletter',
-        rejected: { values: { email: 'ada@' }, messages: { email: sentence }, sentence },
+      expect(readRejected(await response.text())).toMatchObject({
+        form: 'newsletter',
+        values: { email: 'ada@' },
+        messages: { email: sentence },
+        focused: 'newsletter-email',
       });
     });
 
@@ -169,9 +172,9 @@ onSqlite((databases) => {
       const fields = { email: 'ada@engine.example' };
       const refused = await limited.newClient().postForm(paths.newsletter, fields);
       expect(refused.status).toBe(429);
-      const { rejected } = readRejected(await refused.text());
+      const rejected = readRejected(await refused.text());
       expect(rejected.values).toEqual(fields);
-      expect(rejected.sentence).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+      expect(rejected.messages['email']).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
       expect((await limited.newClient('203.0.113.8').postForm(paths.newsletter, fields)).status).toBe(303);
     });
   });

@@ -8,7 +8,7 @@ onSqlite((databases) => {
   beforeAll(async () => {
     app = await startApp(await databases.open(), {
       env: { TRUST_PROXY: '10.0.0.0/8' },
-      findTemplate: async () => {
+      findPage: async () => {
         throw new Error('cannot render');
       },
     });

@@ -74,7 +74,7 @@ describe('the built site in memory', () => {
     'assets/chart-abc.avif': text,
     'assets/entry-abc.js': 'console.log("small")',
     'frames/map/index.html': text,
-    'templates/contact/index.html': text,
+    'answers/not-found/index.html': text,
     'x.unknown': 'x',
   });
   const files = loadSiteFiles(folder, settings, {
@@ -109,7 +109,7 @@ describe('the built site in memory', () => {
       '/__proto__',
       '/%',
       '/%ff',
-      '/templates/contact',
+      '/answers/not-found',
       '/../package.json',
       '/..%2fpackage.json',
       '/%2e%2e/%2e%2e/etc/passwd',
@@ -130,7 +130,7 @@ describe('the built site in memory', () => {
       const response = await request(path);
       expect([response.header('Content-Type'), String(response.body)]).toEqual([type, body]);
     }
-    expect((await files.findTemplate('/templates/contact'))?.html).toBe(filled);
+    expect((await files.findPage('/answers/not-found'))?.html).toBe(filled);
   });
 
   const shrunk: [string, string | undefined][] = [

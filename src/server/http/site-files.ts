@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isTemplatePath } from '../../contract/page-templates.ts';
+import { isAnswerPage } from '../../contract/answer-pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { type Encoding, rankEncodings } from './accept-encoding.ts';
+import type { AnswerPage } from './answer-pages.ts';
 import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 
 /** The value for each placeholder of the build. */
@@ -37,9 +38,6 @@ export type SiteFile = {
   isCompressible: boolean;
   made: Partial<Record<Encoding, Representation | Promise<Representation>>>;
 };
-
-/** A page that the server fills in and sends for other addresses. */
-export type PageTemplate = { html: string; policy: string };
 
 export type SiteFiles = ReturnType<typeof loadSiteFiles>;
 
@@ -107,17 +105,8 @@ export function loadSiteFiles(
   const files = listFiles(clientDir)
     .map((path) => readFile(join(clientDir, path), `/${path.replace(/(?:^|\/)index\.html$/, '')}`))
     .flatMap((file) => [file, ...(file.address === paths.contact ? withServiceChosen(file) : [])]);
-  const byAddress = new Map(
-    files.filter(({ address }) => !isTemplatePath(address)).map((file) => [file.address, file]),
-  );
-  const templates = new Map(
-    files
-      .filter(({ address }) => isTemplatePath(address))
-      .map(({ address, bytes, policy = '' }): [string, PageTemplate] => [
-        address,
-        { html: bytes.toString('utf8'), policy },
-      ]),
-  );
+  const byAddress = new Map(files.filter(({ address }) => !isAnswerPage(address)).map((file) => [file.address, file]));
+  const answers = new Map(files.filter(({ address }) => isAnswerPage(address)).map((file) => [file.address, file]));
 
   function readFile(path: string, address: string): SiteFile {
     const extension = extname(path);
@@ -209,7 +198,10 @@ export function loadSiteFiles(
     respond,
     compressAll,
     isPage: (path: string): boolean => find(path)?.type.startsWith('text/html') ?? false,
-    findTemplate: async (path: string): Promise<PageTemplate | undefined> => templates.get(path),
+    async findPage(path: string): Promise<AnswerPage | undefined> {
+      const file = answers.get(path) ?? byAddress.get(path);
+      return file?.policy === undefined ? undefined : { html: file.bytes.toString('utf8'), policy: file.policy };
+    },
   };
 }
 

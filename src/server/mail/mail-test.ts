@@ -38,14 +38,14 @@ const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not
 type MailTestOptions = {
   config: Pick<Config, 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
   clock: () => Date;
-  /** What staff have not got; undefined where the database cannot be asked. */
+  /** What staff have not got; undefined if the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
   createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
 };
 
 /** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function showMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
+export async function getMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
   const { database, config, clock, createResolver } = site;
   const result = await testMail({
     config,

@@ -434,7 +434,7 @@ onEachDatabase((databases) => {
       const [row] = await readOutbox(app.database);
       expect(Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()).toBeGreaterThan(2_000_000);
       expect(await undelivered(app)).toMatchObject({ waiting: 1 });
-      const { mail } = await app.health.refresh();
+      const { mail } = await app.refreshHealth();
       expect(mail).toBeUndefined();
     });
 
@@ -444,10 +444,10 @@ onEachDatabase((databases) => {
       const app = await start(catcher.url);
       await post(app, 'GTUBE');
       await expect.poll(() => countAttempts(app), soon).toEqual([1]);
-      expect((await app.health.refresh()).mail).toBeDefined();
+      expect((await app.refreshHealth()).mail).toBeDefined();
       await post(app, 'an honest question');
       await expect.poll(() => catcher.mails.length, soon).toBe(1);
-      await expect.poll(async () => (await app.health.refresh()).mail, soon).toBeUndefined();
+      await expect.poll(async () => (await app.refreshHealth()).mail, soon).toBeUndefined();
       expect(await undelivered(app)).toMatchObject({ refused: 1 });
     });
   });

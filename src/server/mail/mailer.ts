@@ -226,7 +226,7 @@ export async function untilBroken<Result>(connection: SMTPConnection, signal: Ab
     signal.removeEventListener('abort', abort);
     connection.removeListener('error', broken.reject);
     connection.removeListener('end', end);
-    // What comes after the race is of no interest.
+    // Ignore whichever settles second.
     for (const one of [step, broken.promise]) one.catch(() => {});
   }
 }

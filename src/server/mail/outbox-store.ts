@@ -229,7 +229,7 @@ export async function recordAttempt(
           : { state: isSent ? 'sent' : 'failed', settledAt: time, refusedSince: null },
       )
       .where('id', '=', id)
-      // A mail that arrived is sent, also where it was put on hold meanwhile. Nothing takes that back: a worker whose lease
+      // A mail that arrived is sent, also if it was put on hold in between. Nothing takes that back: a worker whose lease
       // expired must not overwrite the result of another, nor end its lease.
       .where('state', 'in', isSent ? ['waiting', 'on-hold', 'failed'] : ['waiting'])
       .$if(!isSent, (query) => query.where('attempts', '=', attempts))
@@ -253,7 +253,7 @@ function eventOf(
   return attempts === 1 ? { ...about, what: 'undelivered', detail: `${kind} failed` } : undefined;
 }
 
-/** Removes a mail that waits and has nothing to say any more. */
+/** Removes a mail that waits and has nothing left to say. */
 export async function discardMail(queries: Queries, id: number): Promise<void> {
   await deleteWaiting(queries, id);
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogThrottle } from '../log-throttle.ts';
+import { mailAttempts } from '../metrics.ts';
 import type { Site } from '../site.ts';
 import type { Mail, SendOutcome } from './mailer.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { sendWebhook, type WebhookMessage } from './webhook.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
-/** Writes what is due; undefined if it is not needed any more. */
+/** Writes what is due; undefined if it is no longer needed. */
 export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
 
 /**
@@ -301,7 +302,7 @@ async function renew({ outbox, database, clock }: Site): Promise<void> {
 
 /** An error on our side leaves the mail waiting: it is due again after its lease. */
 async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<void> {
-  const { outbox, database, clock, log, metrics } = site;
+  const { outbox, database, clock, log } = site;
   const startedAt = clock();
   try {
     const sent = await send(site, due);
@@ -313,14 +314,14 @@ async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<
     const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
     recordServer(site, recipient, sent, isOwn);
     await recordAttempt(database.queries, due, result);
-    metrics.countMail({ kind: due.kind, outcome: result.outcome });
+    mailAttempts.inc({ kind: due.kind, outcome: result.outcome });
     logAttempt(site, recipient, due, sent, result);
   } catch (error) {
     log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
   }
 }
 
-/** One attempt; undefined if its mail is not needed any more. */
+/** One attempt; undefined if its mail is no longer needed. */
 async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> {
   const { writers, mailer, config, clock, outbox } = site;
   const message = await writers[due.kind](site, due);

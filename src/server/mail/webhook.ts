@@ -83,7 +83,7 @@ async function readBeginning({ body }: Response): Promise<string> {
       if (bytes > maxResponseBytes) break;
     }
   } catch {
-    // Recorded by its status alone.
+    // Recorded by its status.
   }
   return tidyReply(Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8'), maxShown);
 }

@@ -1,8 +1,8 @@
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
 import type { PasskeyRequested } from '../../contract/passkey.ts';
-import { sendAnswer } from './passkey-api.ts';
-import { answerWithPasskey } from './passkey-browser.ts';
+import { sendAnswer } from '../passkey-api.ts';
+import { answerWithPasskey } from '../passkey-browser.ts';
 import { fetchJson, postForJson, postOnly } from './request.ts';
 
 // The calls of /admin/account and /admin/team.

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { User } from '../../contract/account.ts';
+import { signInAddress } from '../../contract/destination.ts';
 import { paths } from '../../contract/paths.ts';
 import { sentenceOf } from '../api-client.ts';
 import offchart from '../drawings/offchart.svg?raw';
@@ -17,7 +18,6 @@ import { loadSession, useSession, watchSession } from './session.ts';
 export function AdminGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   useEffect(watchSession, []);
   const isOut = session.state === 'signed-out';
   const byLogout = session.state === 'signed-out' && session.byLogout;
@@ -25,13 +25,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (session.state === 'signed-in') wasIn.current = true;
     if (!isOut) return;
-    const returnTo = encodeURIComponent(pathname + search);
-    void navigate(byLogout ? paths.auth : `${paths.auth}?next=${returnTo}`, {
-      replace: true,
-      // session-ended.tsx reads it.
-      state: !byLogout && wasIn.current ? { hasEnded: true } : undefined,
-    });
-  }, [session.state, isOut, byLogout, navigate, pathname, search]);
+    window.location.replace(byLogout ? paths.auth : signInAddress(pathname + search, wasIn.current));
+  }, [session.state, isOut, byLogout, pathname, search]);
 
   if (session.state === 'failed') return <SessionError message={sentenceOf(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { CircleAlertIcon } from '../ui/alert-icon.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { OneTimeLink } from './use-one-time-link.ts';
 
@@ -30,7 +29,6 @@ export function LinkPage({ link: { state, status, read }, done, children, help }
         {step === 'done' && <p>{done}</p>}
         {sentence && (
           <p className="error">
-            <CircleAlertIcon />
             <span>{sentence}</span>
           </p>
         )}

@@ -58,6 +58,9 @@ export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, withProof, 
   );
 }
 
+/** A field that appears takes the focus. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
 const nameOf = ({ id, name }: Passkey): string => name.trim() || `Passkey ${id}`;
 
 type RowProps = { passkey: Passkey; onChanged: () => void; onRemove: () => void };
@@ -82,13 +85,13 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
       <li data-focus-home="button">
         <form className="form" onSubmit={onSubmit}>
           <TextField
+            ref={takeFocus}
             id={`passkey-${passkey.id}`}
             name="name"
             label="Name of the device"
             autoComplete="off"
             maxLength={limits.passkeyName}
             defaultValue={passkey.name}
-            autoFocus
           />
           <div className="card-actions">
             <Button type="submit" small pending={rename.isPending}>

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { LinkPage } from './link-page.tsx';
-import { fetchOffer, registerPasskey } from './passkey-api.ts';
-import { createPasskey, hasPasskeys } from './passkey-browser.ts';
+import { fetchOffer, registerPasskey } from '../passkey-api.ts';
+import { createPasskey, hasPasskeys } from '../passkey-browser.ts';
 import { useOneTimeLink } from './use-one-time-link.ts';
 
 const unsupported = 'This browser cannot make passkeys. Please open the link in a current browser.';

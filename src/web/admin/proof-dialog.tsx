@@ -8,7 +8,7 @@ import { TextField } from '../ui/field.tsx';
 import { formValues } from '../ui/form-values.ts';
 import { proveByPasskey, provePassword } from './account-page-api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { hasPasskeys } from './passkey-browser.ts';
+import { hasPasskeys } from '../passkey-browser.ts';
 import { useCurrentUser } from './session.ts';
 
 /** Sends a call; where the server asks for a proof first, the dialog asks for it, and the call is sent again. */

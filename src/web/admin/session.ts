@@ -19,14 +19,8 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Incremented by each login and logout on this page: a response to an earlier request is then outdated. */
+/** Incremented by each logout on this page: a response to an earlier request is then outdated. */
 let version = 0;
-
-/** Sets the user after a login or registration. */
-export function setUser(user: User): void {
-  version += 1;
-  setSession({ state: 'signed-in', user });
-}
 
 /** Clears the user; `byLogout` after a logout, not after a 401. */
 export function clearUser({ byLogout = false } = {}): void {
@@ -135,22 +129,4 @@ export function useCurrentUser(): User {
   );
   if (current.state !== 'signed-in') throw new Error('useCurrentUser() is used outside of AdminGuard.');
   return current.user;
-}
-
-/**
- * The signed-in user; undefined while loading, so that an anonymous visitor's page does not render again.
- * The server is requested only if the hint cookie is set.
- */
-export function useUser(): User | undefined {
-  const user = useSyncExternalStore(
-    subscribe,
-    () => (session.state === 'signed-in' ? session.user : undefined),
-    () => undefined,
-  );
-  useEffect(() => {
-    if (session.state === 'signed-in') return;
-    if (hasSessionHint()) void loadSession();
-    else setSession({ state: 'signed-out' });
-  }, []);
-  return user;
 }

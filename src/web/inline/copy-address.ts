@@ -11,7 +11,7 @@ export function copyAddresses(): void {
     const { origin, pathname } = window.location;
     // There before its text: screen readers announce what changes in it.
     const status = document.createElement('span');
-    status.setAttribute('role', 'status');
+    status.role = 'status';
     status.className = 'link-copied';
     link.after(status);
     setTimeout(() => status.remove(), shownMs);

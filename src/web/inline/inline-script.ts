@@ -1,16 +1,16 @@
-import { rememberVisit } from '../islands/visit.ts';
+import { rememberVisit } from '../forms/visit.ts';
 import { observeLazyContent } from '../ui/lazy-content.ts';
 import { observeSections } from '../ui/reveal.ts';
 import { showToday } from '../ui/today.ts';
-import { observeAppFailures } from './app-failures.ts';
 import { copyAddresses } from './copy-address.ts';
-import { startIslandsAtOnce, startIslandsOnAct } from './islands.ts';
+import { enhanceFormsOnAct, enhanceFormsWithDraft } from './forms.ts';
 import { followLinks } from './links.ts';
 import { scrollToFragment, startAtTopAfterReload } from './page-start.ts';
 import { startProjectFilter } from './project-filter.ts';
 import { startQuestionSearch } from './question-search.ts';
 import { showSessionHint, startSessionButtons } from './session-buttons.ts';
 import { observeSwipeLists } from './swipe-lists.ts';
+import { startSignInPage } from './sign-in-page.ts';
 import { startTabs } from './tabs.ts';
 import { showStoredToast } from './stored-toast.ts';
 
@@ -22,13 +22,12 @@ import { showStoredToast } from './stored-toast.ts';
 const { dataset } = document.documentElement;
 // Styles for pages without JavaScript apply while this attribute is missing (`:root:not([data-js])`).
 dataset['js'] = '';
-// Pages of the React Router app name no module for islands (root.tsx).
+// Pages of the React Router app name no module for what they do on an act (root.tsx).
 const isApp = !('entry' in dataset);
-if (isApp) observeAppFailures();
-else showSessionHint();
+if (!isApp) showSessionHint();
 startAtTopAfterReload();
 followLinks();
-startIslandsOnAct();
+enhanceFormsOnAct();
 copyAddresses();
 startTabs();
 startProjectFilter();
@@ -50,9 +49,9 @@ addEventListener('load', () => afterFirstPaint(() => (dataset['loaded'] = '')));
 
 function begin(): void {
   rememberVisit();
-  startIslandsAtOnce();
   if (isApp) return;
-  startSessionButtons();
+  enhanceFormsWithDraft();
+  if (!startSignInPage()) startSessionButtons();
   showStoredToast();
 }
 

@@ -4,9 +4,7 @@ export function followLinks(): void {
   for (const type of ['pageswap', 'pagereveal'])
     addEventListener(type, (event) => void (event as PageRevealEvent).viewTransition?.ready.catch(() => {}));
   // Back shows the page without the menu from which the visitor left it.
-  addEventListener('pagehide', () => {
-    for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
-  });
+  addEventListener('pagehide', () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover());
   // The site of a project may not be public: its link would lead to the top of this page (ui/more-link.tsx).
   addEventListener('click', (event) => {
     if ((event.target as Element).closest('.not-public')) event.preventDefault();

@@ -7,16 +7,15 @@ export function startAtTopAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' || window.location.hash) return;
   history.scrollRestoration = 'manual';
-  window.scrollTo({ top: 0, behavior: 'instant' });
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 }
 
 /** The browser has scrolled to an element that is within this distance of the top; it includes the header. */
 const nearPx = 200;
 
-/** On a page with this mark, scrolls smoothly to the element that the address names. */
+/** On the home page, scrolls smoothly to the element that the address names. */
 export function scrollToFragment(): void {
-  if (!document.querySelector('[data-scrolls-smoothly]')) return;
+  if (!document.querySelector('.hero')) return;
   const id = fragmentId(window.location.hash);
   const named = id && document.getElementById(id);
   if (!named) return;

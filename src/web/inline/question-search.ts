@@ -1,4 +1,4 @@
-import { withEntry } from './islands.ts';
+import { withEntry } from './entry.ts';
 
 /** Enter searches the questions (on-act/question-search.ts). */
 export function startQuestionSearch(): void {

@@ -1,10 +1,11 @@
 import type { User } from '../../contract/account.ts';
 import { userCall } from '../../contract/paths.ts';
 import { signedInHint } from '../../contract/session-hint.ts';
-import { withEntry } from './islands.ts';
+import { withEntry } from './entry.ts';
 
 const { dataset } = document.documentElement;
-const hasHint = (): boolean => document.cookie.includes(`${signedInHint}=`);
+/** Whether a readable cookie says that somebody is signed in. */
+export const hasHint = (): boolean => document.cookie.includes(`${signedInHint}=`);
 
 /** Shows the buttons of somebody who is signed in if the hint cookie says so (site/header.css). */
 export function showSessionHint(): void {
@@ -12,18 +13,14 @@ export function showSessionHint(): void {
   else delete dataset['session'];
 }
 
-let requests = 0;
-
 /** Asks the server for the session if the hint cookie exists. If it does not answer, the buttons stay as they are. */
 async function showSession(): Promise<void> {
   showSessionHint();
-  requests += 1;
-  const request = requests;
   if (!hasHint()) return;
   const response = await fetch(userCall).catch(() => undefined);
   const user = response?.ok ? ((await response.json()) as User) : undefined;
-  if (request !== requests) return;
-  if (user) dataset['session'] = user.role;
+  // The session may have ended meanwhile.
+  if (user && hasHint()) dataset['session'] = user.role;
   else if (response?.status === 401) delete dataset['session'];
 }
 
@@ -37,7 +34,6 @@ export function startSessionButtons(): void {
     if (hasHint() !== 'session' in dataset) void showSession();
   };
   for (const type of ['visibilitychange', 'focus']) addEventListener(type, followHint);
-  if ('cookieStore' in window) window.cookieStore.addEventListener('change', followHint);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void showSession();
   });

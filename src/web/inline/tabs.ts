@@ -54,6 +54,12 @@ export function showFragment(): void {
   if (openPanelOf(named) || question) named.scrollIntoView();
 }
 
+/** Opens the tab of a form that the server shows again, and moves the focus there: an element in a closed panel got none. */
+function showRejectedForm(): void {
+  const focused = document.querySelector<HTMLElement>(`${closedPanel} [autofocus]`);
+  if (focused && openPanelOf(focused)) focused.focus();
+}
+
 /**
  * Tabs (ui/tabs.tsx) are opened by pointer and arrow keys (ARIA Authoring Practices), by the browser's search and by the
  * address.
@@ -79,5 +85,6 @@ export function startTabs(): void {
   addEventListener('DOMContentLoaded', () => {
     hideSearchable();
     showFragment();
+    showRejectedForm();
   });
 }

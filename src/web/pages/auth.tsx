@@ -1,35 +1,74 @@
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { pages } from '../../content/pages.ts';
-import { AuthForm } from '../admin/auth-form.tsx';
-import { destination } from '../admin/destination.ts';
-import { SessionEnded } from '../admin/session-ended.tsx';
-import { useSession } from '../admin/session.ts';
-import type { RouteHandle } from '../root.tsx';
+import { sessionEnded } from '../../contract/destination.ts';
+import { paths } from '../../contract/paths.ts';
+import hero from '../drawings/hero.svg?raw';
+import { Chart } from '../site/chart.tsx';
+import { Logo } from '../site/logo.tsx';
 import { headTags } from '../site/metadata.ts';
-import { useFocusNewPage } from '../ui/focus-new-page.ts';
-import { AuthScreen } from './auth/auth-screen.tsx';
-import type { Route } from './+types/auth';
+import { SignInForm } from '../site/sign-in-form.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import '../ui/tick-list.css';
 import './auth.css';
 
-export const handle: RouteHandle = { isApp: true };
+const { texts } = pages.auth;
 
-export const loader = () => ({ head: headTags(pages.auth), texts: pages.auth.texts });
+export const meta = () => headTags(pages.auth);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData.head;
+type Form = 'login' | 'register';
 
-export default function Auth({ loaderData: { texts } }: Route.ComponentProps) {
-  const session = useSession();
-  useFocusNewPage();
-  const [parameters] = useSearchParams();
-  const next = destination(parameters.get('next'));
-  const isIn = session.state === 'signed-in';
-  useEffect(() => {
-    if (isIn) window.location.replace(next);
-  }, [isIn, next]);
-  const forms = {
-    login: <AuthForm form="login" next={next} />,
-    register: <AuthForm form="register" next={next} />,
-  };
-  return <AuthScreen texts={texts} notice={<SessionEnded />} forms={forms} />;
+/** Sign-in and registration. */
+export default function Auth() {
+  const panel = (name: Form, label: string) => (
+    <>
+      {/* Without scripts the page has headings instead of tabs. */}
+      <h2 className="unscripted">{label}</h2>
+      {name === 'register' && (
+        <p className="quiet account-use">
+          For now, accounts are only for our own staff. You can write to us without one.{' '}
+          <a href={paths.contact}>Write to us</a>
+        </p>
+      )}
+      <SignInForm form={name} />
+    </>
+  );
+  return (
+    <div className="auth">
+      <aside className="dark auth-panel" aria-labelledby="panel-words">
+        <Chart drawing={hero} />
+        <Logo />
+        <div>
+          {/* Not a heading: it precedes the page's h1. */}
+          <p className="auth-claim" id="panel-words">
+            {texts.panel.heading}
+          </p>
+          <ul className="tick-list">
+            {texts.panel.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+      <main className="auth-main" id="main">
+        <div>
+          <h1>{texts.heading}</h1>
+          <p className="quiet auth-lead">{texts.lead}</p>
+          {/* The inline script says there why somebody was led here. */}
+          <div className="session-ended" id={sessionEnded} role="status" />
+          <Tabs
+            label="Account"
+            tabs={[
+              { value: 'login', label: 'Login', panel: panel('login', 'Login') },
+              { value: 'register', label: 'Register', panel: panel('register', 'Register') },
+            ]}
+          />
+          <p className="auth-links">
+            <MoreLink to={paths.home} arrow={false}>
+              Back to Home
+            </MoreLink>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
 }

@@ -1,36 +1,23 @@
 import { company } from '../../content/company.ts';
 import { pages } from '../../content/pages.ts';
-import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
-import { contactFields } from '../../contract/enquiry-fields.ts';
-import { namesOfForm } from '../../contract/enquiry-request.ts';
-import { isTemplatePath, jsonPlaceholder, templateForm } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../site/assistant-frame.tsx';
-import { ContactForm } from '../islands/contact-form.tsx';
-import { Island } from '../islands/island.tsx';
+import { ContactForm } from '../site/contact-form.tsx';
 import { headTags } from '../site/metadata.ts';
-import { receiptFacts } from './receipt-facts.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import type { Route } from './+types/contact';
 import '../ui/tick-list.css';
 import './contact.css';
 
 const { texts } = pages.contact;
-const services = serviceIds.map((id) => ({ value: id, label: serviceTitles[id] }));
 
-export const loader = ({ request }: Route.LoaderArgs) => ({
-  isTemplate: isTemplatePath(new URL(request.url).pathname),
-});
+export const meta = () => headTags(pages.contact, [organizationData()]);
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  headTags({ ...pages.contact, hasErrors: loaderData?.isTemplate ?? false }, [organizationData()]);
-
-export default function Contact({ loaderData: { isTemplate } }: Route.ComponentProps) {
+export default function Contact() {
   return (
     <>
       <section className="section page-title contact-title">
@@ -45,7 +32,7 @@ export default function Contact({ loaderData: { isTemplate } }: Route.ComponentP
             <Tabs
               label="Ways to write"
               tabs={[
-                { value: 'form', label: 'Contact Form', panel: <FormPanel isTemplate={isTemplate} /> },
+                { value: 'form', label: 'Contact Form', panel: <FormPanel /> },
                 {
                   value: 'assistant',
                   label: 'AI Assistant',
@@ -121,18 +108,12 @@ function ContactOptions() {
   );
 }
 
-function FormPanel({ isTemplate }: { isTemplate: boolean }) {
+function FormPanel() {
   return (
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
       <p className="quiet form-intro">{texts.formIntro}</p>
-      <Island name="contact-form" draft={paths.contact} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
-        <ContactForm
-          services={services}
-          facts={receiptFacts}
-          rejected={isTemplate ? templateForm(namesOfForm(contactFields)) : undefined}
-        />
-      </Island>
+      <ContactForm />
     </>
   );
 }

@@ -63,7 +63,7 @@ export default function Home() {
 
 function Hero() {
   return (
-    <section className="hero" data-scrolls-smoothly="">
+    <section className="hero">
       <div className="wrap">
         <div className="hero-text">
           <h1>{texts.heroHeading}</h1>

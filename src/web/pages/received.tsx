@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
-import { Received, receivedSentence } from '../islands/received.tsx';
+import { receivedSentence, ThankYou } from '../forms/thank-you.tsx';
 import { headTags } from '../site/metadata.ts';
-import { receiptFacts } from './receipt-facts.ts';
+import { thanksFacts } from '../site/thanks-facts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 export const meta = () =>
@@ -13,15 +13,15 @@ export const meta = () =>
   });
 
 /** The confirmation of a form posted without JavaScript; reloading it stores nothing. */
-export default function ReceivedPage() {
+export default function Received() {
   return (
     <section className="section">
       <div className="wrap">
-        <Received heading="h1" sentence={receivedSentence} facts={receiptFacts}>
+        <ThankYou heading="h1" sentence={receivedSentence} facts={thanksFacts}>
           <ButtonLink look="line" to={paths.contact}>
             Send Another Message
           </ButtonLink>
-        </Received>
+        </ThankYou>
       </div>
     </section>
   );

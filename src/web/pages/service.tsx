@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { isServiceId } from '../../content/services/service-titles.ts';
 import { getService } from '../../content/services/services.ts';
-import { isTemplatePath } from '../../contract/page-templates.ts';
 import { paths } from '../../contract/paths.ts';
 import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
@@ -28,16 +27,16 @@ import './service.css';
 
 export const handle: RouteHandle = { startsAtTop: true };
 
-export const loader = ({ params, request }: Route.LoaderArgs) => {
+export const loader = ({ params }: Route.LoaderArgs) => {
   if (!isServiceId(params.serviceId)) throw redirect(paths.services);
-  return { id: params.serviceId, isTemplate: isTemplatePath(new URL(request.url).pathname) };
+  return { id: params.serviceId };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { id, title, description, metadata, faqs } = getService(loaderData.id);
   const path = paths.service(id);
   const pictureAlt = `“${title}” and its buoy on a chart`;
-  return headTags({ path, title, ...metadata, pictureAlt, hasErrors: loaderData.isTemplate }, [
+  return headTags({ path, title, ...metadata, pictureAlt }, [
     serviceData({ name: title, description, path }),
     breadcrumbData(serviceBreadcrumbs(getService(id))),
     faqData(faqs),
@@ -45,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 /** One service. */
-export default function ServicePage({ loaderData: { id, isTemplate } }: Route.ComponentProps) {
+export default function ServicePage({ loaderData: { id } }: Route.ComponentProps) {
   const service = getService(id);
   const { title, hue, stats, faqs, closing } = service;
   return (
@@ -61,7 +60,7 @@ export default function ServicePage({ loaderData: { id, isTemplate } }: Route.Co
       <Questions heading={questionsHeading(service)} items={faqs} />
       <Related service={service} />
       <Demo service={service} />
-      <Consultation service={service} isTemplate={isTemplate} />
+      <Consultation service={service} />
       <CallToAction heading={closing.heading} lead={closing.lead} last>
         <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">

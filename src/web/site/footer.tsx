@@ -3,11 +3,10 @@ import { footerBaseLinks, footerColumns } from '../../content/navigation.ts';
 import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
-import { NewsletterForm } from '../islands/newsletter-form.tsx';
-import { Island } from '../islands/island.tsx';
 import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
+import { NewsletterForm } from './newsletter-form.tsx';
 import { CurrentYear } from './todays-date.tsx';
 import './footer.css';
 
@@ -41,9 +40,7 @@ export function Footer() {
             <div className="newsletter">
               <h2>{company.newsletter.heading}</h2>
               <p className="quiet">{company.newsletter.lead}</p>
-              <Island name="newsletter-form">
-                <NewsletterForm />
-              </Island>
+              <NewsletterForm form="footer-newsletter" />
             </div>
             <div className="footer-company">
               <Logo />

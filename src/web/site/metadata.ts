@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { sharingBanner, sharingPicturePath } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
-import { errorPrefix } from '../ui/error-title.ts';
+import { errorPrefix } from '../../contract/form-ids.ts';
 
 /** Data after schema.org, as React Router prints it. */
 type StructuredData = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json'];

@@ -9,10 +9,10 @@ export function SessionButtons({ inMenu }: { inMenu?: boolean }) {
   const small = !inMenu;
   return (
     <>
-      <a className={buttonClass({ look: inMenu ? 'line' : 'plain', small })} href={paths.auth} data-for="visitor">
+      <a className={buttonClass({ look: inMenu ? 'line' : 'plain', small })} href={paths.auth}>
         {inMenu ? 'Login / Register' : 'Login'}
       </a>
-      <a className={buttonClass({ small })} href={paths.contact} data-for="visitor">
+      <a className={buttonClass({ small })} href={paths.contact}>
         Get Started
       </a>
       <a className={buttonClass({ look: 'plain', small })} href={paths.dashboard} data-for="admin">

@@ -63,6 +63,16 @@ export function Button({
   );
 }
 
+/**
+ * The button that sends a form of a public page. It is HTML; while the form is sent, a script shows the other text
+ * (forms/sending.ts).
+ */
+export const SubmitButton = ({ label, pending }: { label: string; pending: string }) => (
+  <button type="submit" className={buttonClass({})} data-pending={pending}>
+    <span>{label}</span>
+  </button>
+);
+
 /** A link styled as a button. */
 export function ButtonLink({ to, look, small, className, children }: Shared & { to: string }) {
   return (

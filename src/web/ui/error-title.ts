@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-
-/** The prefix of the page title while a form shows errors (GOV.UK Design System, Error summary). */
-export const errorPrefix = 'Error: ';
+import { errorPrefix } from '../../contract/form-ids.ts';
 
 /** The number of forms on this page that show errors; the footer has a form too. */
 let formsWithErrors = 0;

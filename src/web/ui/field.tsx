@@ -1,7 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import { attributeIf, partMarks, placeholderName } from '../../contract/page-templates.ts';
-import { CircleAlertIcon } from './alert-icon.tsx';
-import { PartOf } from './page-template.tsx';
 import './form.css';
 
 type Shared = {
@@ -12,23 +9,20 @@ type Shared = {
   optional?: boolean;
   /** Help text below the label. */
   hint?: string;
+  /** Forms of public pages have none in their HTML: it comes into the slot. */
   message?: string;
-  /** Takes the focus when the page opens. */
-  autoFocus?: boolean;
-  readOnly?: boolean;
   defaultValue?: string;
 };
 
-/** Label, hint, control and error message of one field. */
-function Field({
-  id,
-  label,
-  optional,
-  hint,
-  message,
-  wide,
-  children,
-}: Pick<Shared, 'id' | 'label' | 'optional' | 'hint' | 'message'> & { wide?: boolean; children: ReactNode }) {
+type FieldProps = Pick<Shared, 'id' | 'label' | 'optional' | 'hint' | 'message'> & {
+  wide?: boolean;
+  /** Below the control. */
+  below?: ReactNode;
+  children: ReactNode;
+};
+
+/** Label, hint, control and the slot for the error message of one field. */
+function Field({ id, label, optional, hint, message, wide, below, children }: FieldProps) {
   return (
     <div className={wide ? 'field full-width' : 'field'}>
       <label htmlFor={id}>
@@ -40,80 +34,44 @@ function Field({
         </p>
       )}
       {children}
-      <FieldMessage id={id} message={message} />
+      {below}
+      <MessageSlot id={id} message={message} />
     </div>
   );
 }
 
-/** The error message of a field, if it has one. The field references it by `aria-describedby`. */
-export function FieldMessage({ id, message }: Pick<Shared, 'id' | 'message'>) {
-  if (!message) return null;
-  return (
-    <PartOf text={message}>
-      <p className="field-error" id={`${id}-error`}>
-        <CircleAlertIcon />
-        <span>
-          <span className="visually-hidden">Error: </span>
-          <span>{message}</span>
-        </span>
-      </p>
-    </PartOf>
-  );
-}
+/** The place of a field's error message, which the field names by `aria-describedby`; hidden while it is empty. */
+export const MessageSlot = ({ id, message }: Pick<Shared, 'id' | 'message'>) => (
+  <p className="field-error" id={`${id}-error`}>
+    {message ? <FieldMessage message={message} /> : null}
+  </p>
+);
 
-type ErrorParts = Pick<Shared, 'id' | 'hint' | 'message' | 'autoFocus'>;
+/** An error message. Each has an element of its own: translators replace the text in it. */
+export const FieldMessage = ({ message }: { message: string }) => (
+  <>
+    <span className="visually-hidden">Error: </span>
+    <span key={message}>{message}</span>
+  </>
+);
 
-function errorProps({ id, hint, message, autoFocus }: ErrorParts) {
-  const name = import.meta.env.SSR ? placeholderName(message) : undefined;
-  if (import.meta.env.SSR && name !== undefined) return templateErrorProps(name, { id, hint });
-  return {
-    autoFocus,
-    'aria-invalid': message ? true : undefined,
-    'aria-describedby': [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ') || undefined,
-  };
-}
-
-/** The same in a template of the server, which knows whether there is an error, and whether it is the only one. */
-function templateErrorProps(name: string, { id, hint }: ErrorParts) {
-  const { start, end } = partMarks(name);
-  return {
-    ...attributeIf('autofocus', '', `only.${name}`),
-    ...attributeIf('aria-invalid', 'true', name),
-    ...(hint
-      ? { 'aria-describedby': `${id}-hint${start} ${id}-error${end}` }
-      : attributeIf('aria-describedby', `${id}-error`, name)),
-  };
-}
-
-/** In a template of the server: the attribute of an option or a box whose value was sent. */
-function valueProps(attribute: 'selected' | 'checked', value: string, sent: string | undefined) {
-  if (!import.meta.env.SSR) return {};
-  const name = placeholderName(sent);
-  return name === undefined ? {} : attributeIf(attribute, '', `${name}=${value}`);
-}
+const errorProps = ({ id, hint, message }: Pick<Shared, 'id' | 'hint' | 'message'>) => ({
+  'aria-invalid': message ? true : undefined,
+  'aria-describedby': `${hint ? `${id}-hint ` : ''}${id}-error`,
+});
 
 type TextProps = Shared & {
   type?: 'text' | 'email' | 'tel' | 'date' | 'password';
   autoComplete: string;
   required?: boolean;
   maxLength?: number;
+  readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
-  onInput?: () => void;
-  /** Below the control. */
   below?: ReactNode;
 };
 
 /** A single-line text field. */
-export function TextField({
-  type = 'text',
-  autoComplete,
-  required,
-  maxLength,
-  ref,
-  onInput,
-  below,
-  ...field
-}: TextProps) {
+export function TextField({ type = 'text', autoComplete, required, maxLength, readOnly, ref, ...field }: TextProps) {
   return (
     <Field {...field}>
       <input
@@ -125,11 +83,9 @@ export function TextField({
         autoComplete={autoComplete}
         required={required}
         maxLength={maxLength}
-        readOnly={field.readOnly}
-        onInput={onInput}
+        readOnly={readOnly}
         {...errorProps(field)}
       />
-      {below}
     </Field>
   );
 }
@@ -143,7 +99,6 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
         name={field.name}
         defaultValue={field.defaultValue}
         required={required}
-        readOnly={field.readOnly}
         rows={5}
         {...errorProps(field)}
       />
@@ -156,7 +111,6 @@ export function CheckboxField({ value, required, ...field }: Shared & { value: s
   return (
     <div className="field full-width">
       <label className="checkbox" htmlFor={field.id}>
-        {/* `inert` for the same reason as below. */}
         <input
           id={field.id}
           name={field.name}
@@ -164,8 +118,6 @@ export function CheckboxField({ value, required, ...field }: Shared & { value: s
           value={value}
           defaultChecked={field.defaultValue === value}
           required={required}
-          inert={field.readOnly}
-          {...valueProps('checked', value, field.defaultValue)}
           {...errorProps(field)}
         />
         {field.label}
@@ -175,7 +127,7 @@ export function CheckboxField({ value, required, ...field }: Shared & { value: s
           {field.hint}
         </p>
       )}
-      <FieldMessage id={field.id} message={field.message} />
+      <MessageSlot id={field.id} message={field.message} />
     </div>
   );
 }
@@ -188,17 +140,15 @@ export function SelectField({
 }: Shared & { options: readonly { value: string; label: string }[]; required?: boolean }) {
   return (
     <Field {...field} wide>
-      {/* `inert`, not `disabled`: an inert field is sent, and Firefox restores `disabled` after a reload. */}
       <select
         id={field.id}
         name={field.name}
         defaultValue={field.defaultValue}
         required={required}
-        inert={field.readOnly}
         {...errorProps(field)}
       >
         {options.map(({ value, label }) => (
-          <option key={value} value={value} {...valueProps('selected', value, field.defaultValue)}>
+          <option key={value} value={value}>
             {label}
           </option>
         ))}

@@ -22,11 +22,9 @@ export function longDate(day: string): string {
  */
 export function showToday(): void {
   const day = isoToday();
-  for (const element of document.querySelectorAll<HTMLElement>('[data-today]')) {
-    if (element.dataset['today'] === 'year') element.textContent = day.slice(0, 4);
-    else {
-      element.textContent = longDate(day);
-      element.setAttribute('datetime', day);
-    }
+  for (const element of document.querySelectorAll('[data-today=year]')) element.textContent = day.slice(0, 4);
+  for (const element of document.querySelectorAll('[data-today=date]')) {
+    element.textContent = longDate(day);
+    element.setAttribute('datetime', day);
   }
 }

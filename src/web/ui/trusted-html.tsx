@@ -17,9 +17,3 @@ export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
 export function InlineScript({ code, type }: { code: string; type?: 'speculationrules' }) {
   return <script type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }
-
-/** Data for a script beside this element; `<` is escaped, so that no text ends the element. */
-export function InlineData({ data }: { data: unknown }) {
-  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
-  return <script type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
-}

@@ -2,25 +2,17 @@ import type { Service } from '../../../content/services/service.ts';
 import { offer } from '../../../content/offer.ts';
 import { people } from '../../../content/people.ts';
 import { servicePage } from '../../../content/services/service-page.ts';
-import { consultationFields } from '../../../contract/enquiry-fields.ts';
-import { namesOfForm } from '../../../contract/enquiry-request.ts';
 import { paths } from '../../../contract/paths.ts';
-import { jsonPlaceholder, templateForm } from '../../../contract/page-templates.ts';
-import { ConsultationForm } from '../../islands/consultation-form.tsx';
-import { Island } from '../../islands/island.tsx';
+import { ConsultationForm } from '../../site/consultation-form.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
-import { receiptFacts } from '../receipt-facts.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import './consultation.css';
 import '../../ui/tick-list.css';
 
-type Props = { service: Service; isTemplate: boolean };
-
 /** The consultation form, beside a list of what a consultation includes. */
-export function Consultation({ service, isTemplate }: Props) {
+export function Consultation({ service }: { service: Service }) {
   const { getStarted } = servicePage;
   const leader = people.find((person) => person.service === service.id);
-  const path = paths.service(service.id);
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -37,14 +29,7 @@ export function Consultation({ service, isTemplate }: Props) {
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
           <p className="small quiet form-box-note">{`About ${service.title}. A person replies within ${offer.replyTime}.`}</p>
-          <Island name="consultation-form" draft={path} rejectedJson={isTemplate ? jsonPlaceholder : undefined}>
-            <ConsultationForm
-              service={service.title}
-              page={path}
-              facts={receiptFacts}
-              rejected={isTemplate ? templateForm(namesOfForm(consultationFields)) : undefined}
-            />
-          </Island>
+          <ConsultationForm service={service.title} page={paths.service(service.id)} />
         </div>
       </div>
     </section>

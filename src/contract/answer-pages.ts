@@ -1,0 +1,42 @@
+/**
+ * Pages that the server sends as answers only: for an unknown address, an error, the link in a mail. They are prerendered
+ * like all pages; at addresses of their own, which begin with `answersPath`, they are not found.
+ */
+const answersPath = '/answers';
+
+export const answerPages = {
+  notFound: `${answersPath}/not-found`,
+  unknownCategory: `${answersPath}/documentation/unknown`,
+  unknownTopic: `${answersPath}/documentation/unknown/unknown`,
+  tooLong: `${answersPath}/message/too-long`,
+  tooMany: `${answersPath}/message/too-many`,
+  markContacted: `${answersPath}/message/mark-contacted`,
+  contactedLink: `${answersPath}/message/contacted-link`,
+} as const;
+
+/** Whether a page is an answer only. */
+export const isAnswerPage = (path: string): boolean => path.startsWith(`${answersPath}/`);
+
+/** The ids of what the server fills in on the pages with a message. */
+export const messageIds = { sentence: 'message-sentence', link: 'message-link', token: 'message-token' } as const;
+
+/** The sentence for a body that is too large (status 413). */
+export const tooLongSentence = 'This is too long to be sent: at most 64 KiB.';
+
+/**
+ * The page for an unknown address: an unknown article has a page of its own.
+ * @param path the percent-encoded path of the request
+ */
+export function notFoundPageOf(path: string): string {
+  const [first, second, third, fourth, ...more] = segmentsOf(path);
+  if (first !== 'resources' || second !== 'documentation' || !third || more.length > 0) return answerPages.notFound;
+  if (fourth === undefined) return answerPages.unknownCategory;
+  return fourth ? answerPages.unknownTopic : answerPages.notFound;
+}
+
+/** Decoded and case-insensitive, as React Router compares segments. */
+const segmentsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((segment) => decodeURIComponent(segment).toLowerCase());

@@ -1,0 +1,163 @@
+import type { Transaction } from 'kysely';
+import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
+import {
+  consultationFields,
+  contactFields,
+  type EnquiryField,
+  customFieldsOf,
+  type CustomName,
+  noService,
+} from '../../contract/enquiry-fields.ts';
+import { searchedText } from '../../contract/search.ts';
+import type { VisitSource } from '../../contract/visit-source.ts';
+import { serviceIdOf } from '../../content/services/service-titles.ts';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
+import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
+import type { Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { recordReceived } from '../events-store.ts';
+import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
+import type { Site } from '../site.ts';
+import type { Judgement } from '../spam.ts';
+import { queueEnquiryMails } from './mails.ts';
+
+/** An enquiry as either form sends it, validated. */
+export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
+
+/** An enquiry to create. `network` is the sender's network; it limits acknowledgements and is not stored. */
+export type NewEnquiry = EnquiryForm & {
+  idempotencyKey: IdempotencyKey;
+  judgement: Judgement;
+  network: string;
+  /** Where the visitor came from. */
+  visit?: VisitSource;
+  /** A batch is stored by one request for all. */
+  requestId?: string | undefined;
+};
+
+/** `key-reused`: another body was sent with the same key before. */
+export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
+
+type Trx = Transaction<Tables>;
+
+/** How a process stores enquiries, and when one last could not be stored; undefined if one was stored since. */
+export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
+  commit: groupCommit<NewEnquiry, CreateOutcome>(commitsAtOnce[kind]),
+  refusedAt: undefined as Date | undefined,
+});
+
+/**
+ * Stores an enquiry; resolves once it is on disk. Enquiries that arrive together, or while commits run, share a
+ * transaction and its fsync.
+ */
+export async function createEnquiry(site: Site, enquiry: NewEnquiry): Promise<CreateOutcome> {
+  const { storage } = site;
+  const result = await storage
+    .commit(enquiry, (enquiries) => createEnquiries(site, enquiries))
+    .catch((error: unknown) => {
+      if (isTransientDatabaseError(error)) storage.refusedAt = site.clock();
+      throw error;
+    });
+  storage.refusedAt = undefined;
+  return result;
+}
+
+/**
+ * Stores enquiries with their idempotency keys and their mails, in one transaction.
+ * @returns their outcomes in the same order
+ */
+const createEnquiries = (site: Site, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> =>
+  inTransaction(site.database.queries, (trx) => insertEnquiries(site, trx, enquiries));
+
+async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
+  const now = site.clock();
+  const stored: StoredEnquiry[] = [];
+  const outcomes = new Map<NewEnquiry, CreateOutcome>();
+  // In the order of their keys: two processes that get the same repeats wait for each other and do not deadlock. One
+  // statement after the other: one that still waited when another failed would run after the rollback, and stay.
+  for (const enquiry of enquiries.toSorted((a, b) => compareTexts(a.idempotencyKey.key, b.idempotencyKey.key))) {
+    const { idempotencyKey } = enquiry;
+    const earlier = await acquireKey(trx, idempotencyKey, now);
+    if (earlier) {
+      outcomes.set(enquiry, outcomeOfRepeat(idempotencyKey, earlier));
+      continue;
+    }
+    const rows = toRows(enquiry, now);
+    const inserted = trx.insertInto('contact_submissions').values(rows.row).returning('id');
+    const { id } = await inserted.executeTakeFirstOrThrow();
+    await completeKey(trx, idempotencyKey.key, id);
+    stored.push({ ...enquiry, id, rows });
+    outcomes.set(enquiry, { outcome: 'created', submissionId: id });
+  }
+  if (stored.length > 0) await insertAbout(site, trx, stored, now);
+  return enquiries.map((enquiry) => outcomes.get(enquiry) as CreateOutcome);
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
+
+/** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
+async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
+  const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
+    consultation ? [{ submissionId: id, ...consultation }] : [],
+  );
+  if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
+  const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
+  await trx.insertInto('submission_state').values(states).execute();
+  await recordReceived(site, trx, stored);
+  await queueEnquiryMails(site, trx, stored, now);
+}
+
+/** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
+export async function findEarlier({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
+  const earlier = await findKey(database.queries, key, clock());
+  return earlier && outcomeOfRepeat(key, earlier);
+}
+
+function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecord): CreateOutcome {
+  const { submissionId } = earlier;
+  if (bodyHash !== earlier.bodyHash || submissionId === null) return { outcome: 'key-reused' };
+  return { outcome: 'repeated', submissionId };
+}
+
+/** The rows of an enquiry, without its number. */
+function toRows(enquiry: NewEnquiry, now: Date) {
+  const { judgement, visit } = enquiry;
+  const row = toRow(enquiry, now);
+  const custom = enquiry.kind === 'consultation' ? customValuesOf(consultationFields, enquiry.form) : undefined;
+  return {
+    row,
+    consultation: enquiry.kind === 'consultation' ? { fullName: enquiry.form.name, ...custom } : undefined,
+    state: {
+      text: searchedText({ ...row, ...custom }),
+      service: row.service === null ? null : serviceIdOf(row.service),
+      suspectedSpam: judgement.isSuspected ? 1 : 0,
+      spamReasons: judgement.reasons.join('\n'),
+      textHash: judgement.textHash,
+      ...visit,
+    },
+  };
+}
+
+function toRow(enquiry: EnquiryForm, now: Date) {
+  const createdAt = now.toISOString();
+  const service = enquiry.form.service && enquiry.form.service !== noService ? enquiry.form.service : null;
+  if (enquiry.kind === 'contact') {
+    const { firstName, lastName, email, phone, message } = enquiry.form;
+    const custom = customValuesOf(contactFields, enquiry.form);
+    return { firstName, lastName, email, phone: phone || null, service, message, createdAt, ...custom };
+  }
+  const { name, email, phone, message } = enquiry.form;
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' '), email, phone, service, message, createdAt };
+}
+
+/** The values of a form's custom fields, each a column. */
+function customValuesOf<const Fields extends readonly EnquiryField[]>(
+  fields: Fields,
+  form: Readonly<Record<string, string | null | undefined>>,
+) {
+  const entries = customFieldsOf(fields).map(({ name }) => [name, form[name] || null]);
+  return Object.fromEntries(entries) as Record<CustomName<Fields>, string | null>;
+}

@@ -1,0 +1,78 @@
+import type { UndeliveredMail } from '../../contract/submission.ts';
+import type { Queries } from '../db/schema.ts';
+import { listActs } from '../events.ts';
+import { findUndelivered, summarizeUndelivered } from '../mail/outbox-store.ts';
+import type { Site } from '../site.ts';
+import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
+
+/**
+ * PostgreSQL numbers events before they are committed: one may appear after so many newer ones, three full batches
+ * of enquiries of other processes (db/group-commit.ts), and so long after its time.
+ */
+const commitDelay = { events: 200, ms: 60_000 };
+/** A list with more changes is read again as a whole. */
+const maxChanges = 300;
+const maxEvents = 2_000;
+
+/** What is new or changed after an event, and the event after which to ask next. */
+export type Changes = { submissions: StoredSubmission[]; since: number; undelivered: UndeliveredMail };
+
+const selectListEvents = (queries: Queries) =>
+  queries.selectFrom('events').where('what', 'in', listActs).orderBy('id', 'desc');
+
+/** The number of the newest event that changed the list; 0 before the first. */
+export async function findNewestChange(queries: Queries): Promise<number> {
+  const newest = await selectListEvents(queries).select('id').limit(1).executeTakeFirst();
+  return newest?.id ?? 0;
+}
+
+/** How much is undelivered now. */
+export async function countUndelivered(
+  queries: Queries,
+  about: { now: Date; hasWebhook: boolean },
+): Promise<UndeliveredMail> {
+  return summarizeUndelivered(await findUndelivered(queries, about));
+}
+
+/** A text that differs once open lists show something else. */
+export async function findListState(queries: Queries, about: { now: Date; hasWebhook: boolean }): Promise<string> {
+  const newest = await selectListEvents(queries).select('id').limit(commitDelay.events).execute();
+  const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(queries, about);
+  const { lastAttemptAt: _at, reason: _reason, ...hooks } = webhooks;
+  return JSON.stringify([newest.map(({ id }) => id), waiting, waitingSince, refused, acknowledgements, hooks]);
+}
+
+/**
+ * What came after an event of the list.
+ * @returns undefined if the list must be read again: too much has changed, enquiries were erased, or the event is from
+ * another database
+ */
+export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {
+  const { queries } = site.database;
+  const hasWebhook = site.config.webhook !== undefined;
+  const undelivered = await countUndelivered(queries, { now: site.clock(), hasWebhook });
+  // Before the rows: what is added between them is in both results.
+  const newest = await findNewestChange(queries);
+  if (since > newest) return undefined;
+  const recent = new Date(site.clock().getTime() - commitDelay.ms).toISOString();
+  const events = await selectListEvents(queries)
+    .select(['what', 'submissionId'])
+    .where((eb) => eb.or([eb('id', '>', since), eb('id', '>', since - commitDelay.events).and('at', '>=', recent)]))
+    .limit(maxEvents)
+    .execute();
+  const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));
+  if (events.length === maxEvents || ids.size > maxChanges) return undefined;
+  if (await hasErasure(queries, since)) return undefined;
+  return { submissions: await listSubmissionsById(queries, [...ids]), since: newest, undelivered };
+}
+
+async function hasErasure(queries: Queries, since: number): Promise<boolean> {
+  const erased = await queries
+    .selectFrom('events')
+    .select('id')
+    .where('what', 'in', ['enquiry-erased', 'enquiries-expired'])
+    .where('id', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return erased !== undefined;
+}

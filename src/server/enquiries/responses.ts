@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import type { Submission } from '../../contract/submission.ts';
+import { idOf } from '../http/admin-context.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Site } from '../site.ts';
+import { findSubmission, type StoredSubmission } from './submission-store.ts';
+
+// What the calls about enquiries have in common: the number in the path, and what they answer.
+
+/**
+ * The number of an enquiry in the path.
+ * @throws {HttpError} 404 if no enquiry could have it
+ */
+export const enquiryIdOf = (context: Context): number => idOf(context, 'This enquiry does not exist.');
+
+/** A submission as the API returns it: the full name as typed is for mails and exports alone. */
+export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
+
+/**
+ * The response after a change: the enquiry as it is now.
+ * @throws {HttpError} 404 where it does not exist
+ */
+export async function sendSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
+  const submission = await findSubmission(database.queries, id);
+  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
+  return context.json(toResponse(submission));
+}
+
+/** A file to be saved, streamed. An error before the first rows gets an error status. */
+export async function streamDownload(
+  context: Context,
+  chunks: AsyncGenerator<string>,
+  { type, name }: { type: string; name: string },
+): Promise<Response> {
+  const firstChunks = [await chunks.next(), await chunks.next()].flatMap(({ done, value }) => (done ? [] : [value]));
+  context.header('Content-Type', type);
+  context.header('Content-Disposition', `attachment; filename="${name}"`);
+  // A later error aborts the connection: a download that ends normally would be taken for the whole.
+  return context.body(streamOf(encode(firstChunks, chunks)));
+}
+
+async function* encode(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for (const chunk of first) yield encoder.encode(chunk);
+  for await (const chunk of rest) yield encoder.encode(chunk);
+}
+
+/** A stream that reads the next chunk when the client has read the last one. */
+const streamOf = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void chunks.return(undefined),
+  });

@@ -1,0 +1,129 @@
+import { countSamples, type SampleEntry } from '../content/samples.ts';
+import { type Config, listUnknownSettings } from './config.ts';
+import { findReadableByOthers } from './db/private-files.ts';
+import { isLoopback } from './local-address.ts';
+
+/** Something about an installation that its operator has to change. */
+export type InstallationProblem = {
+  /** The line of `npm run doctor` that it belongs to. */
+  check: 'Settings' | 'Address' | 'Folder' | 'Backups' | 'Samples' | 'Mail';
+  /** The name of its line in the log (docs/reference/events.md). */
+  event: string;
+  state: 'warning' | 'failed';
+  sentence: string;
+  /** More fields of the line in the log. */
+  fields?: object;
+};
+
+/** What can be said without a database or a network; the start logs these problems, and `npm run doctor` prints them. */
+export function listInstallationProblems(
+  config: Config,
+  { envFile, samples }: { envFile: string; samples: readonly SampleEntry[] },
+): InstallationProblem[] {
+  return [
+    ...listSettingProblems(config, envFile),
+    ...listAddressProblems(config),
+    ...listFolderProblems(config, envFile),
+    ...listBackupProblems(config),
+    ...listSampleProblems(samples),
+    ...listMailProblems(config),
+  ];
+}
+
+function listSettingProblems({ goneSettings }: Config, envFile: string): InstallationProblem[] {
+  const problems: InstallationProblem[] = [];
+  const unknown = listUnknownSettings(envFile);
+  if (unknown.length > 0)
+    problems.push({
+      check: 'Settings',
+      event: 'unknown-settings',
+      state: 'warning',
+      sentence: `.env has names that are not settings (docs/reference/settings.md lists those): ${unknown.join(', ')}.`,
+      fields: { settings: unknown },
+    });
+  if (goneSettings.length > 0)
+    problems.push({
+      check: 'Settings',
+      event: 'gone-settings',
+      state: 'warning',
+      sentence: `These settings are no longer used, and can be removed: ${goneSettings.join(', ')}.`,
+      fields: { settings: goneSettings },
+    });
+  return problems;
+}
+
+function listAddressProblems({ siteOrigin, isOriginSet, host, trustedProxies }: Config): InstallationProblem[] {
+  // Somebody who tries the site on their own machine needs no public address.
+  const isReachable = trustedProxies.length > 0 || !isLoopback(host);
+  const { protocol, hostname } = new URL(siteOrigin);
+  if (!isOriginSet)
+    return [
+      {
+        check: 'Address',
+        event: 'no-origin',
+        state: isReachable ? 'failed' : 'warning',
+        sentence: `SITE_ORIGIN is not set, so links in mails and search engines go to ${siteOrigin}: set it to the public address.`,
+      },
+    ];
+  if (protocol === 'https:' || isLoopback(hostname.replaceAll(/[[\]]/g, ''))) return [];
+  return [
+    {
+      check: 'Address',
+      event: 'insecure-origin',
+      state: 'failed',
+      sentence: `SITE_ORIGIN is ${siteOrigin}: put a proxy with TLS in front, and begin it with https://. Nobody can stay signed in over plain http.`,
+    },
+  ];
+}
+
+function listFolderProblems({ databaseUrl, dataDir }: Config, envFile: string): InstallationProblem[] {
+  const paths = [...(databaseUrl ? [] : findReadableByOthers(dataDir)), ...findReadableByOthers(envFile)];
+  if (paths.length === 0) return [];
+  return [
+    {
+      check: 'Folder',
+      event: 'readable-by-others',
+      state: 'failed',
+      sentence: `Other users may read ${paths.join(', ')}: chmod 700 the folder, chmod 600 the files.`,
+      fields: { paths },
+    },
+  ];
+}
+
+function listBackupProblems({ databaseUrl, backupDir }: Config): InstallationProblem[] {
+  if (backupDir === undefined || databaseUrl === undefined) return [];
+  return [
+    {
+      check: 'Backups',
+      event: 'backup-off',
+      state: 'warning',
+      sentence: 'BACKUP_DIR is for the embedded database: docs/how-to/postgresql.md says how PostgreSQL is backed up.',
+    },
+  ];
+}
+
+function listSampleProblems(samples: readonly SampleEntry[]): InstallationProblem[] {
+  if (samples.length === 0) return [];
+  const files = [...new Set(samples.map(({ file }) => file))];
+  return [
+    {
+      check: 'Samples',
+      event: 'sample-content',
+      state: 'warning',
+      sentence: `The site still shows invented content (${countSamples(samples).join(', ')}), marked by 'sample: true' in ${files.join(', ')}.`,
+      fields: { left: samples.length },
+    },
+  ];
+}
+
+function listMailProblems({ smtpUrl }: Config): InstallationProblem[] {
+  if (smtpUrl) return [];
+  return [
+    {
+      check: 'Mail',
+      event: 'mail-off',
+      state: 'warning',
+      sentence: 'SMTP_URL is not set: enquiries are stored, and their mails stay queued.',
+    },
+  ];
+}

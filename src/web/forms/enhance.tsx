@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startToasts } from '../ui/toast.ts';
+
+/**
+ * Has React send a form and say what is wrong with it. The fields stay those of the HTML, and the browser's: React renders
+ * into the slots of the form alone (contract/form-ids.ts), so that nothing is lost that is typed, pressed or composed
+ * meanwhile, and nothing that translators or extensions do to the page disturbs it. If a slot is missing, or an error
+ * of rendering ends what React does here, the browser sends the form as before.
+ * @param Messages listens to the form (use-form.ts) and renders into its slots (form-messages.tsx)
+ */
+export function enhanceForm(form: HTMLFormElement, Messages: ComponentType<{ form: HTMLFormElement }>): void {
+  startToasts();
+  const root = createRoot(document.createElement('div'), {
+    onUncaughtError(error) {
+      console.error(error);
+      // The server has stored an enquiry: the visitor has to see 'Thank You!'.
+      const { stored } = form.dataset;
+      if (stored) window.location.assign(stored);
+    },
+  });
+  root.render(<Messages form={form} />);
+}

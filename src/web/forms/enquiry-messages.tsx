@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type EnquiryField, type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
+import { findFieldMessages } from '../../contract/field-rules.ts';
+import { describeNotSent, formIds } from '../../contract/form-ids.ts';
+import { receivedPath } from '../../contract/paths.ts';
+import { sentenceOf } from '../api-client.ts';
+import { Button } from '../ui/button.tsx';
+import { deleteDraft, idempotencyKeyFor } from '../ui/draft.ts';
+import { formValues } from '../ui/form-values.ts';
+import { isFocusFree } from '../ui/free-focus.ts';
+import { showToast, type Toast } from '../ui/toast.ts';
+import { sendEnquiry } from './enquiry-api.ts';
+import { resumeDraft, saveDraft } from './form-draft.ts';
+import { FormMessages, InPlaceOfForm, inSlot } from './form-messages.tsx';
+import { initialValues } from './initial-values.ts';
+import { findMeantAddress } from './mistyped-address.ts';
+import { receivedSentence, type ThanksFacts, ThankYou } from './thank-you.tsx';
+import { useForm } from './use-form.ts';
+
+const consultationSent = "We've received your inquiry and will contact you shortly.";
+
+type Words = {
+  sent: Toast;
+  failed: (error: Error) => Toast;
+  /** The thanks in place of the form; `again` is the button to an empty form. */
+  thanks: { heading: 'h2' | 'h4'; sentence: string; again: string };
+};
+
+const words: Record<EnquiryFormName, Words> = {
+  contact: {
+    sent: { title: 'Message Sent!', description: "Thank you for your message. We'll get back to you shortly." },
+    failed: ({ message }) => ({ title: 'Error', description: `Failed to send your message: ${message}` }),
+    thanks: { heading: 'h2', sentence: receivedSentence, again: 'Send Another Message' },
+  },
+  consultation: {
+    sent: { title: 'Request Submitted', description: consultationSent },
+    failed: ({ message }) => ({ title: 'Submission Failed', description: message || 'Please try again later' }),
+    thanks: { heading: 'h4', sentence: consultationSent, again: 'Send another request' },
+  },
+};
+
+/** What is said in an enquiry form. Only a receipt from the server clears it. */
+export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
+  const name = form.dataset['form'] as EnquiryFormName;
+  const page = form.dataset['page'] ?? '';
+  const { shown, fields }: { shown: readonly EnquiryField[]; fields: readonly EnquiryField[] } = enquiryForms[name];
+  const names = fields.map((field) => field.name);
+  const [meant, setMeant] = useState<string>();
+  /** The address that was sent. */
+  const [sentTo, setSentTo] = useState<string>();
+  const { said, say } = useForm(form, {
+    names,
+    check: (values) => findFieldMessages(fields, values),
+    send,
+    onInput: noteTyped,
+  });
+  const [drafted] = useState(() => {
+    const initial = initialValues(form, names);
+    return { form, draft: page, names, initial, isServed: said.isServed };
+  });
+
+  function noteTyped(): void {
+    saveDraft(drafted);
+    setMeant(findMeantAddress(formValues(form, ['email']).email));
+  }
+  const begin = useEffectEvent(() => {
+    resumeDraft(drafted);
+    noteTyped();
+  });
+  useLayoutEffect(() => begin(), []);
+
+  async function send(values: Record<string, string>): Promise<void> {
+    try {
+      await sendEnquiry(form.action, values, idempotencyKeyFor(page, values));
+    } catch (error) {
+      say({ sentence: describeNotSent(sentenceOf(error)) });
+      return showToast({ ...words[name].failed(error as Error), destructive: true });
+    }
+    // From here on nothing may say that the message was not sent.
+    form.setAttribute('data-stored', receivedPath);
+    deleteDraft(page);
+    form.reset();
+    flushSync(() => setSentTo(values['email']));
+    showToast(words[name].sent);
+  }
+
+  /** Shows the empty form. On a page that shows a rejected form again, its fields begin with what was rejected. */
+  function writeAnother(): void {
+    if (window.location.pathname !== page) return window.location.assign(page);
+    form.removeAttribute('data-stored');
+    flushSync(() => setSentTo(undefined));
+    document.getElementById(formIds.control(name, names[0] ?? ''))?.focus();
+  }
+
+  function correctAddress(): void {
+    const field = form.elements.namedItem('email');
+    if (!(field instanceof HTMLInputElement) || !meant || field.readOnly) return;
+    field.value = meant;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+  }
+
+  return (
+    <>
+      <FormMessages form={form} names={shown.map((field) => field.name)} said={said} />
+      {inSlot(
+        formIds.suggestion(name),
+        meant && (
+          <Button key={meant} look="plain" small onClick={correctAddress}>
+            {`Did you mean ${meant}?`}
+          </Button>
+        ),
+      )}
+      {sentTo !== undefined && <Thanks form={form} name={name} email={sentTo} onAgain={writeAnother} />}
+    </>
+  );
+}
+
+type ThanksProps = { form: HTMLFormElement; name: EnquiryFormName; email: string; onAgain: () => void };
+
+/** The thanks in place of the form. */
+function Thanks({ form, name, email, onAgain }: ThanksProps) {
+  const slot = document.getElementById(formIds.thanks(name));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { again, ...shown } = words[name].thanks;
+  useEffect(() => {
+    // The focus was lost with the form.
+    if (isFocusFree(form)) heading.current?.focus();
+  }, [form]);
+  return (
+    <InPlaceOfForm form={form} slot={formIds.thanks(name)}>
+      <ThankYou {...shown} facts={slot?.dataset as unknown as ThanksFacts} email={email} headingRef={heading}>
+        <Button look="line" onClick={onAgain}>
+          {again}
+        </Button>
+      </ThankYou>
+    </InPlaceOfForm>
+  );
+}

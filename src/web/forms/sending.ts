@@ -1,0 +1,31 @@
+/**
+ * Shows whether a form is being sent. Meanwhile its fields keep what they hold: text typed now would not be sent, and be lost
+ * with the thanks. Its button is not `disabled`, which would take the focus from it; nor are its fields: a disabled one
+ * is not in its data, and Firefox restores it as such after a reload.
+ */
+export function setSending(form: HTMLFormElement, isSending: boolean): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLTextAreaElement || isLine(control)) control.readOnly = isSending;
+    else if (!(control instanceof HTMLButtonElement)) (control as HTMLElement).inert = isSending;
+  }
+  const button = form.querySelector<HTMLElement>('[data-pending]');
+  const label = button?.lastElementChild;
+  if (!button || !label) return;
+  button.classList.toggle('is-pending', isSending);
+  if (isSending) {
+    button.setAttribute('aria-disabled', 'true');
+    button.dataset['idle'] = label.textContent;
+    label.textContent = button.dataset['pending'] ?? '';
+    const spinner = document.createElement('span');
+    spinner.className = 'spinner';
+    spinner.setAttribute('aria-hidden', 'true');
+    button.prepend(spinner);
+  } else {
+    button.removeAttribute('aria-disabled');
+    label.textContent = button.dataset['idle'] ?? '';
+    button.firstElementChild?.remove();
+  }
+}
+
+const isLine = (control: Element): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type !== 'checkbox';

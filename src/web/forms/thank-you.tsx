@@ -1,0 +1,63 @@
+import type { ReactNode, Ref } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
+import './thank-you.css';
+
+/** Below the thanks for a message of the contact form. */
+export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";
+
+/** What the thanks say of the firm. The slot of a form has it as data attributes. */
+export type ThanksFacts = {
+  /** Not a day: the site knows no holidays. */
+  replyTime: string;
+  phone: string;
+  dialledPhone: string;
+  /** BOOKING_URL, or '' if it is not set; the server fills it in. */
+  bookingUrl: string;
+};
+
+type Props = {
+  heading: 'h1' | 'h2' | 'h4';
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** The sentence below the heading. */
+  sentence: string;
+  facts: ThanksFacts;
+  /** The address that was typed, if the thanks take the place of the form. */
+  email?: string;
+  /** The button or link to an empty form. */
+  children: ReactNode;
+};
+
+/** The thanks for an enquiry: in place of its form, or on a page of their own. */
+export function ThankYou({ heading: Heading, headingRef, sentence, facts, email, children }: Props) {
+  const { replyTime, phone, dialledPhone, bookingUrl } = facts;
+  return (
+    <div className="confirmation">
+      <div className="lamp" aria-hidden="true" />
+      <Heading ref={headingRef} tabIndex={-1}>
+        Thank You!
+      </Heading>
+      <p className="lead">{sentence}</p>
+      <p className="receipt-facts">
+        {`A person replies within ${replyTime}`}
+        {email && (
+          <>
+            {', to '}
+            <b>{email}</b>
+          </>
+        )}
+        {'. '}
+        {'If it is urgent, call '}
+        <a href={`tel:${dialledPhone}`}>{phone}</a>
+        {'.'}
+      </p>
+      {bookingUrl && (
+        <p className="receipt-booking">
+          <ButtonLink to={bookingUrl} look="line">
+            Book a call
+          </ButtonLink>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { EnquiryFormName } from '../../contract/enquiry-fields.ts';
+import { hiddenFields } from '../../contract/enquiry-request.ts';
+import { formIds } from '../../contract/form-ids.ts';
+import { calls } from '../../contract/paths.ts';
+import { SubmitButton } from '../ui/button.tsx';
+import { StatusSlot, SummarySlot } from './form-slots.tsx';
+import { thanksFacts } from './thanks-facts.ts';
+import '../forms/thank-you.css';
+import '../ui/form.css';
+
+type Props = {
+  form: EnquiryFormName;
+  /** The page of this form, which names its draft, and shows it again if it was sent without scripts and rejected. */
+  page: string;
+  /** The button that sends, and what it says meanwhile. */
+  send: { label: string; pending: string };
+  /** The fields. */
+  children: ReactNode;
+};
+
+/**
+ * What both enquiry forms share: address, hidden fields and slots. It is HTML, which the browser sends; what React says in
+ * the slots is in forms/enquiry-messages.tsx.
+ */
+export function EnquiryForm({ form, page, send, children }: Props) {
+  const honeypot = formIds.control(form, hiddenFields.honeypot);
+  const { replyTime, phone, dialledPhone, bookingUrl } = thanksFacts;
+  return (
+    <>
+      <form className="form form-columns" method="post" action={calls.contact} data-form={form} data-page={page}>
+        <SummarySlot id={formIds.summary(form)} />
+        <input type="hidden" name={hiddenFields.page} value={page} />
+        {/* The server fills it in if it shows the form again: its address says no more where the visitor came from. */}
+        <input type="hidden" id={formIds.control(form, hiddenFields.visit)} name={hiddenFields.visit} value="" />
+        <div className="honeypot" aria-hidden="true">
+          <label htmlFor={honeypot}>Leave this field empty</label>
+          <input type="text" id={honeypot} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
+        </div>
+        {children}
+        <div className="full-width">
+          <SubmitButton {...send} />
+        </div>
+        <StatusSlot id={formIds.status(form)} />
+      </form>
+      <div
+        id={formIds.thanks(form)}
+        role="status"
+        data-reply-time={replyTime}
+        data-phone={phone}
+        data-dialled-phone={dialledPhone}
+        data-booking-url={bookingUrl}
+      />
+    </>
+  );
+}
