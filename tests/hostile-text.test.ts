@@ -36,7 +36,7 @@ import {
   minExamples,
   textForSpamFilter,
 } from '../src/server/spam-words.ts';
-import { filterSubmissions } from '../src/web/admin/filter.ts';
+import { filterSubmissions } from '../src/web/admin/enquiries/filter.ts';
 import { findMeantAddress } from '../src/web/forms/mistyped-address.ts';
 import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';
 import { writeJson } from '../src/server/enquiries/json-list.ts';

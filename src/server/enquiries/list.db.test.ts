@@ -3,7 +3,7 @@ import { unfiltered, type ListView, pageSize, writeView } from '../../contract/l
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { filterSubmissions } from '../../web/admin/filter.ts';
+import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';

@@ -10,7 +10,7 @@ import { maxNotes, type SubmissionViewing } from '../../contract/team.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { filterSubmissions } from '../../web/admin/filter.ts';
+import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress, exportAddress } from './erasure-store.ts';
 

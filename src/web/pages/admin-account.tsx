@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { AccountScreen } from '../admin/account-screen.tsx';
+import { AccountScreen } from '../admin/account/account-screen.tsx';
 import { appHead } from '../site/app-head.ts';
 
 export const meta = () =>

@@ -1,4 +1,4 @@
-import { DashboardScreen } from '../admin/dashboard-screen.tsx';
+import { DashboardScreen } from '../admin/enquiries/dashboard-screen.tsx';
 import { appHead } from '../site/app-head.ts';
 import type { Route } from './+types/admin-dashboard';
 

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { SubmissionsScreen } from '../admin/submissions-screen.tsx';
+import { SubmissionsScreen } from '../admin/enquiries/submissions-screen.tsx';
 import { appHead } from '../site/app-head.ts';
 
 export const meta = () =>

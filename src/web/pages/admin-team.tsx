@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { TeamScreen } from '../admin/team-screen.tsx';
+import { TeamScreen } from '../admin/team/team-screen.tsx';
 import { appHead } from '../site/app-head.ts';
 
 export const meta = () =>

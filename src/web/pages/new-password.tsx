@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { NewPasswordForm } from '../admin/new-password-form.tsx';
+import { NewPasswordForm } from '../admin/account/new-password-form.tsx';
 import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { appHead } from '../site/app-head.ts';

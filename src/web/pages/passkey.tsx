@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import { PasskeyRegistration } from '../admin/passkey-registration.tsx';
+import { PasskeyRegistration } from '../admin/account/passkey-registration.tsx';
 import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
 import { appHead } from '../site/app-head.ts';
