@@ -8,7 +8,14 @@ export default defineConfig({
   plugins: [inlineScript(), pictures(), reactRouter(), pageStyles()],
   // Listed explicitly: a dependency that Vite discovers later makes the development page reload.
   optimizeDeps: {
-    include: ['react-router', 'react-router/dom', 'react-dom/client', 'zod/mini', '@tanstack/react-query'],
+    include: [
+      'react-router',
+      'react-router/dom',
+      'react-dom/client',
+      'zod/mini',
+      '@tanstack/react-query',
+      'lucide-react',
+    ],
   },
   build: {
     target: 'es2023',
@@ -21,6 +28,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            // What acts need that load no React (src/web/on-act).
+            { name: 'acts', test: /src[\\/](contract[\\/]paths|web[\\/](api-client|ui[\\/]toast))/, priority: 1 },
             // With everything that the forms need: one file compresses better than twenty, and is fetched at once.
             { name: 'forms', test: /src[\\/]web[\\/]forms[\\/][^\\/]+$/ },
           ],

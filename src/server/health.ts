@@ -21,9 +21,9 @@ export type Health = {
   isReady: boolean;
   /** How long that write took, in milliseconds. */
   writeMs: number | undefined;
-  /** When an enquiry last could not be stored; undefined where one was stored since. */
+  /** When an enquiry last could not be stored; undefined if one was stored since. */
   refusedAt: Date | undefined;
-  /** Undefined where the data has no folder on this machine, as with PostgreSQL. */
+  /** Undefined if DATA_DIR does not exist, as with PostgreSQL. */
   disk: (DiskSpace & { isLow: boolean }) | undefined;
   /** Every mail and webhook that was not delivered and is still needed. */
   undelivered: UndeliveredByRecipient | undefined;
@@ -31,7 +31,7 @@ export type Health = {
   mail: WaitingDelivery | undefined;
   /** The webhook that has waited the longest. */
   webhook: WaitingDelivery | undefined;
-  /** Undefined where backups are off. */
+  /** Undefined if backups are off. */
   backup: BackupState | undefined;
   /** When the outbox last looked for mail; undefined without a mail server and a webhook. */
   outboxRoundAt: Date | undefined;
@@ -49,7 +49,7 @@ const lowShare = 0.05;
 export const mailLateMs = 15 * minuteMs;
 /** The outbox looks for mail every two seconds; a statement of a slow database takes at most some of them. */
 const deadOutboxMs = 5 * minuteMs;
-/** The check's small write may succeed where an enquiry's fails, so a refused enquiry counts as a problem for this time. */
+/** The check's small write may succeed although an enquiry's fails, so a refused enquiry counts as a problem for this time. */
 const refusedMs = 30 * minuteMs;
 
 /** Whether a disk is nearly full. */

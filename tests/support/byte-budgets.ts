@@ -4,9 +4,11 @@ import { anyArticle, anyService } from './any-content.ts';
 /** Bytes of scripts, and of all that a phone loads on its first view of the home page. */
 export const budgets = {
   /** Of a public page until somebody acts: the inline script, the rules for prerendering, and the inline style. */
-  untilAct: 8_500,
+  untilAct: 7_300,
   /** What a form needs, React included (58 kB), compressed with brotli. */
   form: 68_500,
+  /** What the buttons of somebody who is signed in need, compressed with brotli. */
+  session: 4_000,
   /** Of /auth and each screen of the admin area, with its dialogs, compressed with brotli. */
   app: 165_000,
   home: 300_000,

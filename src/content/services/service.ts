@@ -15,7 +15,7 @@ export type Mark = {
 export const hues = [10, 35, 56, 78, 114, 150, 178, 205, 234, 300, 322, 345] as const;
 type Hue = (typeof hues)[number];
 
-/** Names of the line icons for subcategories (src/web/site/subcategory-icons.ts). */
+/** Names of the line icons for subcategories (src/web/site/subcategory-icon.tsx). */
 export type SubcategoryIcon =
   | 'brain'
   | 'file-search'

@@ -104,7 +104,7 @@ export async function offerPasskey(site: Site, context: Context): Promise<Respon
 
 /**
  * POST /api/passkeys: registers a passkey and uses the link up; 409 for one that is registered already. The account's
- * first one ends all its sessions, each of which began with the password alone. A refused answer uses its challenge up,
+ * first one ends all its sessions, each of which began with only the password. A refused answer uses its challenge up,
  * not the link.
  */
 export async function registerPasskey(site: Site, context: Context): Promise<Response> {
@@ -141,7 +141,7 @@ export async function registerPasskey(site: Site, context: Context): Promise<Res
 }
 
 /**
- * The response where a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a cookie
+ * The response if a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a cookie
  * for the second step. Its token opens nothing but the calls of the second step.
  */
 export async function askForPasskey(site: Site, context: Context, user: User): Promise<Response> {
@@ -223,7 +223,7 @@ const describe = ({ credentialId, transports }: StoredPasskey) => ({
   transports,
 });
 
-/** The sign-in of this browser that has its password. Throws 401 where it took too long or was ended. */
+/** The sign-in of this browser that has its password. Throws 401 if it took too long or was ended. */
 async function requirePending(
   { database, clock }: Site,
   context: Context,
@@ -234,7 +234,7 @@ async function requirePending(
   return { token, pending };
 }
 
-/** The error for the browser; the reason is for the log alone. */
+/** The error for the browser; only the log has the reason. */
 function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-in'): unknown {
   if (!(failure instanceof PasskeyRefusedError)) return failure;
   const reason = failure.message.slice(0, maxReason);

@@ -70,7 +70,7 @@ export async function deleteSessionsOfUser(queries: Queries, userId: number): Pr
   await queries.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Deletes the sessions of a user but the one of this token. */
+/** Deletes the sessions of a user except the one of this token. */
 export async function deleteOtherSessions(queries: Queries, userId: number, token: string): Promise<void> {
   await queries
     .deleteFrom('sessions')

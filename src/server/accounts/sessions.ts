@@ -40,7 +40,7 @@ const openEnquiry = new RegExp(`^${adminCalls.submissionViewing(':id').replace('
 
 /**
  * Counts a try to sign in, before anything of it is checked. A try that is refused counts nowhere.
- * @param username the account, where the try names one
+ * @param username the account, if the attempt names one
  * @throws {HttpError} 429 once the source has tried too often, in all or with this account
  */
 export function countSignIn({ limits }: Site, context: Context, username?: string): Promise<void> {
@@ -129,7 +129,7 @@ export async function createSession(
 }
 
 /**
- * The user of this token with their present role, or undefined where the session has ended.
+ * The user of this token with their present role, or undefined if the session has ended.
  * @param isUse whether this counts as use of the session; an event stream that stays open does not
  */
 async function findUserOfSession(
@@ -159,7 +159,7 @@ export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, 
   );
 }
 
-/** The user who sends a request, or undefined where nobody is signed in. */
+/** The user who sends a request, or undefined if nobody is signed in. */
 export async function findCurrentUser(site: Site, context: Context): Promise<User | undefined> {
   const token = readSessionCookie(context);
   const isUse = !automaticCalls.includes(context.req.path) && !openEnquiry.test(context.req.path);

@@ -107,8 +107,8 @@ async function checkCredentials(
 }
 
 /**
- * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long where there is
- * no account, and where an invited administrator has set no password.
+ * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long if there is no
+ * account, and if an invited administrator has set no password.
  */
 export async function checkPassword(
   { database }: Site,
@@ -162,7 +162,7 @@ const showAgain = (site: Site, context: Context, form: Form, fields: PostedField
 
 /**
  * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;
- * submitted before hydration, its own address (Referer) has the right page.
+ * sent by the browser, its own address (Referer) has the right page.
  */
 function wantedPage(context: Context, fields: PostedFields): string {
   const named = textOf(fields['next']);

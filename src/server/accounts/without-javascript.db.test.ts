@@ -48,7 +48,7 @@ onSqlite((databases) => {
     ['/auth?next=%2F%2Fevil.example', '/', '/'],
     ['/auth', '/', '/'],
     ['/api/login', '/admin', '/admin'],
-  ])('submitted before hydration, the form at %s with next=%s redirects to %s', async (place, next, leadsTo) => {
+  ])('sent by the browser, the form at %s with next=%s redirects to %s', async (place, next, leadsTo) => {
     const answer = await app
       .newClient()
       .postForm(

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
+import { listEvents } from '../events-store.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';
 
@@ -13,6 +15,7 @@ onSqlite((databases) => {
       },
     });
   });
+  const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
   const idOf = (response: Response) => response.headers.get('X-Request-Id') ?? '';
 
   test.each(['/nowhere', '/about/', '/healthz', calls.user, '/api/nowhere'])(
@@ -56,10 +59,32 @@ onSqlite((databases) => {
     expect((await response.text()).length).toBeLessThanOrEqual(200);
   });
 
+  test('what a request records has its id, whoever acts', async () => {
+    const own = await startApp(await databases.open());
+    const visitor = await own.newClient().postJson(calls.contact, enquiry);
+    const admin = await own.newAdminClient();
+    const contacted = await admin.request('POST', adminCalls.submissionContacted(1));
+    const reply = await admin.postJson(adminCalls.savedReplies, { title: 'Prices', text: 'Hello' });
+    const wrong = await own.newClient().logIn('harbour.master', 'not the right words');
+    const ids = new Map([
+      ['received', idOf(visitor)],
+      ['contacted', idOf(contacted)],
+      ['reply-saved', idOf(reply)],
+      ['sign-in-failed', idOf(wrong)],
+    ]);
+    const listOwn = async () =>
+      (await listEvents(own.database.queries, {})).flatMap(({ what, requestId }) =>
+        ids.has(what) ? [[what, requestId]] : [],
+      );
+    await expect.poll(listOwn).toEqual([...ids]);
+    // A command has no request.
+    const created = (await listEvents(own.database.queries, {})).find(({ what }) => what === 'account-created');
+    expect(created?.requestId).toBeNull();
+  });
+
   test('background work that a request starts logs no id of it', async () => {
     const waiting = await startApp(app.database, { smtpUrl: 'smtp://127.0.0.1:9' });
     waiting.startOutbox();
-    const enquiry = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@engine.example', message: 'Can it weave?' };
     expect((await waiting.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
     await expect.poll(() => waiting.logLines.join('')).toContain('"event":"mail"');
     await waiting.close();

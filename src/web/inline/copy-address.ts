@@ -1,3 +1,5 @@
+import { onClick } from './on-click.ts';
+
 const shownMs = 5_000;
 
 /**
@@ -5,9 +7,8 @@ const shownMs = 5_000;
  * clipboard, the address is in the address bar, because the link was followed.
  */
 export function copyAddresses(): void {
-  addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('.anchor, .answer-link');
-    if (!link || !('clipboard' in navigator)) return;
+  onClick<HTMLAnchorElement>('.anchor, .answer-link', (link) => {
+    if (!('clipboard' in navigator)) return;
     const { origin, pathname } = window.location;
     // There before its text: screen readers announce what changes in it.
     const status = document.createElement('span');

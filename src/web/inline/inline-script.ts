@@ -8,9 +8,8 @@ import { followLinks } from './links.ts';
 import { scrollToFragment, startAtTopAfterReload } from './page-start.ts';
 import { startProjectFilter } from './project-filter.ts';
 import { startQuestionSearch } from './question-search.ts';
-import { showSessionHint, startSessionButtons } from './session-buttons.ts';
+import { followSession, showSessionHint } from './session.ts';
 import { observeSwipeLists } from './swipe-lists.ts';
-import { startSignInPage } from './sign-in-page.ts';
 import { startTabs } from './tabs.ts';
 import { showStoredToast } from './stored-toast.ts';
 
@@ -51,7 +50,7 @@ function begin(): void {
   rememberVisit();
   if (isApp) return;
   enhanceFormsWithDraft();
-  if (!startSignInPage()) startSessionButtons();
+  followSession();
   showStoredToast();
 }
 

@@ -1,3 +1,5 @@
+import { onClick } from './on-click.ts';
+
 /** What a page does about the links that lead away from it, which the browser follows. */
 export function followLinks(): void {
   // A fade to the next page that the browser leaves out is not an error.
@@ -6,9 +8,7 @@ export function followLinks(): void {
   // Back shows the page without the menu from which the visitor left it.
   addEventListener('pagehide', () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover());
   // The site of a project may not be public: its link would lead to the top of this page (ui/more-link.tsx).
-  addEventListener('click', (event) => {
-    if ((event.target as Element).closest('.not-public')) event.preventDefault();
-  });
+  onClick('.not-public', (_link, event) => event.preventDefault());
   // A page is not prerendered for visitors who save data.
   addEventListener('DOMContentLoaded', () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };

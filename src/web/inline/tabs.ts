@@ -1,5 +1,6 @@
 import { noVoiceAgent } from '../../contract/placeholders.ts';
 import { fragmentId } from '../ui/fragment-id.ts';
+import { onClick } from './on-click.ts';
 
 const closedPanel = '.tab-panel[data-state=inactive]';
 const tabsOf = (tab: Element) => [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
@@ -65,10 +66,7 @@ function showRejectedForm(): void {
  * address.
  */
 export function startTabs(): void {
-  addEventListener('click', ({ target }) => {
-    const tab = (target as Element).closest<HTMLElement>('[role=tab]');
-    if (tab) openTab(tab);
-  });
+  onClick('[role=tab]', openTab);
   addEventListener('keydown', (event) => {
     const tabs = tabsOf(event.target as Element);
     const place = tabs.findIndex((one) => one === event.target);

@@ -53,8 +53,10 @@ export default function Auth() {
         <div>
           <h1>{texts.heading}</h1>
           <p className="quiet auth-lead">{texts.lead}</p>
-          {/* The inline script says there why somebody was led here. */}
-          <div className="session-ended" id={sessionEnded} role="status" />
+          {/* Shown while the fragment of the address names it. */}
+          <p className="session-ended" id={sessionEnded}>
+            Your session has ended. Please sign in again.
+          </p>
           <Tabs
             label="Account"
             tabs={[

@@ -8,7 +8,7 @@ import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { SearchIcon } from '../ui/icons.tsx';
+import { SearchIcon } from 'lucide-react';
 import './faq.css';
 
 const groups: readonly FaqGroup[] = faqGroups;

@@ -1,9 +1,9 @@
+import { ArrowUpIcon } from 'lucide-react';
 import { company } from '../../content/company.ts';
 import { footerBaseLinks, footerColumns } from '../../content/navigation.ts';
 import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
-import { ArrowUpIcon } from '../ui/icons.tsx';
 import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { headerLinks } from '../../content/navigation.ts';
 import { services } from '../../content/services/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { ChevronDownIcon, MenuIcon, XIcon } from '../ui/icons.tsx';
+import { ChevronDownIcon, MenuIcon, XIcon } from 'lucide-react';
 import { Logo } from './logo.tsx';
 import { SessionButtons } from './session-buttons.tsx';
 import { Topmark } from './topmark.tsx';

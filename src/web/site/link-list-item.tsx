@@ -1,5 +1,5 @@
+import { ArrowRightIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ArrowRightIcon } from '../ui/icons.tsx';
 import type { Mark } from '../../content/services/service.ts';
 import { Topmark } from './topmark.tsx';
 import './link-list.css';

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button.tsx';
 
 /**
  * Login and Get Started; Logout for somebody who is signed in, and Admin for administrators. All are in the page: the
- * inline script says whose are shown (inline/session-buttons.ts).
+ * inline script says whose are shown (inline/session.ts).
  */
 export function SessionButtons({ inMenu }: { inMenu?: boolean }) {
   const small = !inMenu;

@@ -1,19 +1,73 @@
-import { subcategoryIcons } from './subcategory-icons.ts';
+import {
+  BrainIcon,
+  CalendarCheckIcon,
+  ChartColumnIcon,
+  ClipboardCheckIcon,
+  CogIcon,
+  CpuIcon,
+  CreditCardIcon,
+  FileSearchIcon,
+  GaugeIcon,
+  GraduationCapIcon,
+  KeyRoundIcon,
+  LayersIcon,
+  MapIcon,
+  MessageSquareIcon,
+  MicrochipIcon,
+  PackageIcon,
+  RadioTowerIcon,
+  RocketIcon,
+  RulerIcon,
+  ScaleIcon,
+  SearchIcon,
+  SirenIcon,
+  SmartphoneIcon,
+  StoreIcon,
+  TrendingUpIcon,
+  UsersIcon,
+  WaypointsIcon,
+  WifiOffIcon,
+  WorkflowIcon,
+  WrenchIcon,
+  type LucideIcon,
+} from 'lucide-react';
+import type { SubcategoryIcon as IconName } from '../../content/services/service.ts';
 
-/** The icon of a service's part; decoration beside its title. */
-export function SubcategoryIcon({ name }: { name: keyof typeof subcategoryIcons }) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={subcategoryIcons[name]} />
-    </svg>
-  );
+const icons: Record<IconName, LucideIcon> = {
+  brain: BrainIcon,
+  'file-search': FileSearchIcon,
+  'message-square': MessageSquareIcon,
+  'trending-up': TrendingUpIcon,
+  workflow: WorkflowIcon,
+  'clipboard-check': ClipboardCheckIcon,
+  'key-round': KeyRoundIcon,
+  'calendar-check': CalendarCheckIcon,
+  siren: SirenIcon,
+  'graduation-cap': GraduationCapIcon,
+  store: StoreIcon,
+  'credit-card': CreditCardIcon,
+  package: PackageIcon,
+  search: SearchIcon,
+  'chart-column': ChartColumnIcon,
+  smartphone: SmartphoneIcon,
+  layers: LayersIcon,
+  rocket: RocketIcon,
+  'wifi-off': WifiOffIcon,
+  gauge: GaugeIcon,
+  ruler: RulerIcon,
+  map: MapIcon,
+  cog: CogIcon,
+  users: UsersIcon,
+  scale: ScaleIcon,
+  cpu: CpuIcon,
+  microchip: MicrochipIcon,
+  'radio-tower': RadioTowerIcon,
+  waypoints: WaypointsIcon,
+  wrench: WrenchIcon,
+};
+
+/** The icon of a service's part. */
+export function SubcategoryIcon({ name }: { name: IconName }) {
+  const Icon = icons[name];
+  return <Icon />;
 }

@@ -1,5 +1,5 @@
+import { ArrowRightIcon, ArrowUpRightIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ArrowRightIcon, ArrowUpRightIcon } from './icons.tsx';
 
 type MoreLinkProps = { to: string; children: ReactNode; of?: string; arrow?: boolean };
 

@@ -1,7 +1,7 @@
+import { CheckIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';

@@ -1,5 +1,5 @@
+import { XIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { XIcon } from '../../ui/icons.tsx';
 import { KeySetting } from '../shell/keys.tsx';
 
 const keys = [

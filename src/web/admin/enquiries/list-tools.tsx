@@ -1,9 +1,9 @@
+import { ArrowRightIcon, SearchIcon } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { serviceTitles } from '../../../content/services/service-titles.ts';
 import { isDay, type ListView, receivedPeriods } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ArrowRightIcon, SearchIcon } from '../../ui/icons.tsx';
 import { isoToday } from '../../ui/today.ts';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { csvAddress } from './enquiries-api.ts';

@@ -1,6 +1,6 @@
+import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import { exactCountLimit } from '../../../contract/listing.ts';
 import { BareButton } from '../../ui/button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countInWords } from '../shell/format.ts';
 import type { Page } from './use-enquiries.ts';

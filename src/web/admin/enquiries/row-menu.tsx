@@ -1,14 +1,14 @@
-import type { Submission } from '../../../contract/submission.ts';
-import { CheckIcon } from '../../ui/icons.tsx';
 import {
+  CheckIcon,
   CopyIcon,
   EllipsisIcon,
   PanelRightOpenIcon,
   SendIcon,
-  ShieldIcon,
+  ShieldXIcon,
   UndoIcon,
   UserIcon,
-} from '../shell/icons.tsx';
+} from 'lucide-react';
+import type { Submission } from '../../../contract/submission.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { copyEmail } from '../enquiry/copy-email.ts';
 import { Menu } from '../shell/menu.tsx';
@@ -67,7 +67,7 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
               tabIndex={-1}
               onClick={choose(() => change(submission, { spamMark }))}
             >
-              {spamMark === 'spam' ? <ShieldIcon /> : <CheckIcon />}
+              {spamMark === 'spam' ? <ShieldXIcon /> : <CheckIcon />}
               {spamLabels[spamMark]}
             </button>
           ))}

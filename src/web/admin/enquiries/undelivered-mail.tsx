@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlertIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { undeliveredCountLimit } from '../../../contract/listing.ts';
 import type { UndeliveredMail as Undelivered, UndeliveredMail } from '../../../contract/submission.ts';
-import { CircleAlertIcon } from '../../ui/alert-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useSendAllAgain } from '../enquiry/use-send-again.ts';

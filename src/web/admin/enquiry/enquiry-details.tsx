@@ -1,14 +1,13 @@
+import { CheckIcon, UndoIcon, XIcon } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { serviceTitle } from '../../../content/services/service-titles.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon, XIcon } from '../../ui/icons.tsx';
 import { ReplyMenu } from '../replies/reply-menu.tsx';
 import { ReplyLink, reply } from '../replies/reply.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
-import { UndoIcon } from '../shell/icons.tsx';
 import { TakeButtons, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';

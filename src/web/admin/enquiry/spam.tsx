@@ -1,8 +1,7 @@
+import { CheckIcon, ShieldXIcon } from 'lucide-react';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
-import { ShieldIcon } from '../shell/icons.tsx';
 import { nameOf } from './enquiry-facts.tsx';
 import { listSpamMarks, spamLabels, isUnjudged } from './spam-judgement.ts';
 import { useChange } from './use-change.ts';
@@ -37,7 +36,7 @@ function SpamButton({ mark, isPending = false, rowName, onMark }: Omit<Props, 's
       aria-label={rowName === undefined ? undefined : `${spamLabels[mark]}: ${rowName}`}
       onClick={() => onMark(mark)}
     >
-      {!isPending && rowName === undefined && (mark === 'spam' ? <ShieldIcon /> : <CheckIcon />)}
+      {!isPending && rowName === undefined && (mark === 'spam' ? <ShieldXIcon /> : <CheckIcon />)}
       <span>{spamLabels[mark]}</span>
     </Button>
   );

@@ -1,6 +1,6 @@
+import { ChevronDownIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { fillReply } from './fill-reply.ts';
 import { Menu } from '../shell/menu.tsx';
 import { replyHint } from './reply.tsx';

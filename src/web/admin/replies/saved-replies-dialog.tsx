@@ -1,8 +1,8 @@
+import { XIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SavedReply } from '../../../contract/saved-replies.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { XIcon } from '../../ui/icons.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { LoadError } from '../shell/load-error.tsx';

@@ -1,9 +1,9 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type NewSavedReply, newSavedReply, type SavedReply } from '../../../contract/saved-replies.ts';
 import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
-import { CircleAlertIcon } from '../../ui/alert-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/errors.ts';

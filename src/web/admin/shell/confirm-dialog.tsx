@@ -1,6 +1,6 @@
+import { CircleAlertIcon } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { CircleAlertIcon } from '../../ui/alert-icon.tsx';
 import { Status } from '../../ui/status.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
+import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api-client.ts';
-import { CircleAlertIcon } from '../../ui/alert-icon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import './load-error.css';
