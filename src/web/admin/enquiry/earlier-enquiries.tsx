@@ -23,8 +23,8 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
   return (
-    <section className="earlier" aria-labelledby={headingId} data-focus-home="h3">
-      <h3 className="label message-label" id={headingId} tabIndex={-1}>
+    <section className="earlier" aria-labelledby={headingId} tabIndex={-1} data-focus-home="">
+      <h3 className="label message-label" id={headingId}>
         Earlier Enquiries
       </h3>
       <Status className="quiet small">
