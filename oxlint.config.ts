@@ -30,8 +30,21 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     mayImport: ['../../ui/**', '../../{api-client,passkey-api,passkey-browser}.ts', '../../../contract/**'],
   },
   {
-    files: 'src/web/{forms,admin}/*',
+    files: 'src/web/forms/*',
     mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
+  },
+  // Of the content, the admin area has the titles of the services, and the firm's name in its logo.
+  {
+    files: 'src/web/admin/*/*',
+    inFolders: true,
+    mayImport: [
+      '../../ui/**',
+      '../../drawings/**',
+      '../../site/logo.tsx',
+      '../../{api-client,passkey-api,passkey-browser}.ts',
+      '../../../content/services/service-titles.ts',
+      '../../../contract/**',
+    ],
   },
   { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
   {

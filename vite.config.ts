@@ -15,6 +15,7 @@ export default defineConfig({
       'zod/mini',
       '@tanstack/react-query',
       'lucide-react',
+      '@simplewebauthn/browser',
     ],
   },
   build: {

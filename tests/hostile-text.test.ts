@@ -36,7 +36,7 @@ import {
   minExamples,
   textForSpamFilter,
 } from '../src/server/spam-words.ts';
-import { filterSubmissions } from '../src/web/admin/filter.ts';
+import { filterSubmissions } from '../src/web/admin/enquiries/filter.ts';
 import { findMeantAddress } from '../src/web/forms/mistyped-address.ts';
 import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';
 import { writeJson } from '../src/server/enquiries/json-list.ts';
@@ -127,7 +127,7 @@ const places: [name: string, bound: string, work: (text: string) => unknown][] =
   ['words of spam', 'at most 80 words count', (text) => isSpamByWords(model, textForSpamFilter(text))],
   ['stored search text', marks, (text) => searchedText({ message: text, firstName: text })],
   ['search on the server', marks, (text) => searchWords(readView(new URLSearchParams({ q: text })).q)],
-  ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, {})],
+  ['search in the browser', marks, (text) => filterSubmissions([enquiryWith(text)], { ...unfiltered, q: 'abc' }, '')],
   ['line of a mail', onePass, oneLine],
   ['header of a mail', '150 characters', writeHeader],
   ['quote in a mail', 'one segmenter, ten empty lines in a row', quoteText],

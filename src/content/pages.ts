@@ -239,20 +239,6 @@ export const pages = {
     },
   },
   /** Also the page of paths.admin. */
-  dashboard: {
-    path: paths.dashboard,
-    title: 'Admin dashboard',
-    description:
-      'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for each person who has been contacted.',
-    keywords: ['admin dashboard', 'enquiries', 'contact submissions', 'search', 'administrator'],
-  },
-  submissions: {
-    path: paths.submissions,
-    title: 'Contact submissions',
-    description:
-      'For administrators: every message visitors have sent, with its date, sender, phone number and service, and a test of the connection to the mail server.',
-    keywords: ['contact submissions', 'enquiries', 'message list', 'email connection test', 'administrator'],
-  },
 } as const satisfies Record<string, Page>;
 
 /** The page for every unknown address. */

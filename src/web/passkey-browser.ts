@@ -1,85 +1,48 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import type { NewCredential, PasskeyAnswer, PasskeyOffered, PasskeyRequested } from '../contract/passkey.ts';
 
-/** Why the browser gave no passkey. */
-type Reason = 'cancelled' | 'registered' | 'address' | 'failed';
-
-/** The browser gave no passkey; the message is a sentence for the visitor. */
-class NoPasskeyError extends Error {}
-
-/** Names of the errors of WebAuthn (section 5.1.3, 5.1.4). `NotAllowedError` also means that a device did not answer. */
-const reasons: Record<string, Reason> = {
-  NotAllowedError: 'cancelled',
-  AbortError: 'cancelled',
-  InvalidStateError: 'registered',
-  SecurityError: 'address',
-};
-
-const sentences: Record<Reason, string> = {
-  cancelled: 'No passkey was used: the request was cancelled, or took too long.',
-  registered: 'This device already has a passkey for this account. Please use another device.',
-  address: 'Passkeys do not work at this address of the site. Please open the site at its public address.',
-  failed: 'The browser could not use a passkey. Please try again, or use another browser.',
-};
-
-/** Whether this browser has passkeys and can read what the server asks for (since 2025 all current ones do). */
-export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' &&
-  typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function' &&
-  typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
+const cancelled = 'No passkey was used: the request was cancelled, or took too long.';
 
 /**
- * Makes a passkey; the browser asks the visitor.
- * @throws {NoPasskeyError} where it made none
+ * Sentences for the visitor, by the name of the error (WebAuthn, 5.1.3 and 5.1.4). `NotAllowedError` also means that a
+ * device did not answer.
  */
+const sentences: Readonly<Record<string, string>> = {
+  NotAllowedError: cancelled,
+  AbortError: cancelled,
+  InvalidStateError: 'This device already has a passkey for this account. Please use another device.',
+  SecurityError: 'Passkeys do not work at this address of the site. Please open the site at its public address.',
+};
+const otherwise = 'The browser could not use a passkey. Please try again, or use another browser.';
+
+/** Whether this browser has passkeys. */
+export const hasPasskeys = (): boolean => browserSupportsWebAuthn();
+
+/** Makes a passkey; the browser asks the visitor. Throws a sentence if it made none. */
 export async function createPasskey({ options }: PasskeyOffered): Promise<NewCredential> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const credential = await orSentence(() => navigator.credentials.create({ publicKey }));
-  const response = credential.response as AuthenticatorAttestationResponse;
-  return {
-    ...named(credential),
-    response: {
-      clientDataJSON: toBase64url(response.clientDataJSON),
-      attestationObject: toBase64url(response.attestationObject),
-      transports: response.getTransports(),
-    },
-  };
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON }).catch(throwSentence);
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
 }
 
-/**
- * Has a passkey of the account sign the challenge; the browser asks the visitor.
- * @throws {NoPasskeyError} where none did
- */
+/** Has a passkey of the account sign the challenge; the browser asks the visitor. Throws a sentence if none did. */
 export async function answerWithPasskey({ passkey }: PasskeyRequested, signal: AbortSignal): Promise<PasskeyAnswer> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(passkey);
-  const credential = await orSentence(() => navigator.credentials.get({ publicKey, signal }));
-  const response = credential.response as AuthenticatorAssertionResponse;
-  return {
-    ...named(credential),
-    response: {
-      clientDataJSON: toBase64url(response.clientDataJSON),
-      authenticatorData: toBase64url(response.authenticatorData),
-      signature: toBase64url(response.signature),
-    },
-  };
+  signal.throwIfAborted();
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony());
+  const optionsJSON = passkey as PublicKeyCredentialRequestOptionsJSON;
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(throwSentence);
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } };
 }
 
-async function orSentence(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
-  try {
-    const credential = await ask();
-    if (credential) return credential as PublicKeyCredential;
-  } catch (error) {
-    throw new NoPasskeyError(sentences[reasons[(error as Error).name] ?? 'failed'], { cause: error });
-  }
-  throw new NoPasskeyError(sentences.failed);
-}
-
-// Written out, not `credential.toJSON()`: password managers replace the credential with objects on which it throws.
-const named = (credential: PublicKeyCredential) => {
-  const id = toBase64url(credential.rawId);
-  return { id, rawId: id, type: 'public-key' as const };
-};
-
-function toBase64url(bytes: ArrayBuffer): string {
-  const text = String.fromCharCode(...new Uint8Array(bytes));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+function throwSentence(error: Error): never {
+  throw new Error(sentences[error.name] ?? otherwise, { cause: error });
 }

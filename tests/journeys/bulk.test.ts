@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll, widths } from '../support/b
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
-import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { administrator } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
@@ -83,7 +83,7 @@ it('by keyboard alone: x selects, Shift with x selects a range, t takes all, and
   const { lastName, all } = await sendFive();
   const page = await enter(paths.dashboard);
   await search(page, lastName, 5);
-  await rowOf(page, all[4]).focus();
+  await openerOf(page, all[4]).focus();
   await page.keyboard.press('x');
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('j');
   await page.keyboard.press('Shift+X');
@@ -147,7 +147,7 @@ it('in the complete list j moves on, and x and Shift with x select', async () =>
   const sent = [await send(), await send(), await send()];
   const page = await enter(paths.submissions);
   const newest = sent[2] as { id: number };
-  await rowOf(page, newest).getByRole('button').focus();
+  await openerOf(page, newest).focus();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('j');

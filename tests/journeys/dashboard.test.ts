@@ -6,7 +6,7 @@ import type { UndeliveredMail } from '../../src/contract/submission.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, openMenu, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, openMenu, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { chooseByKeyboard } from '../support/row-menu.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -114,7 +114,7 @@ describe('the list', () => {
     await panelOf(page).getByText(long.email, { exact: true }).waitFor();
     await expectNoHorizontalScroll(page);
     await panelOf(page).getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => isFocused(rowOf(page, long))).toBe(true);
+    await expect.poll(() => isFocused(openerOf(page, long))).toBe(true);
   });
 
   it('says that it is empty or could not be read, and recovers', async () => {
@@ -169,7 +169,7 @@ describe('an enquiry', () => {
     expect(await panel.getByRole('link', { name: 'Reply' }).getAttribute('href')).toContain(`mailto:${one.email}?`);
     await panel.getByRole('button', { name: 'Close' }).click();
     await panel.waitFor({ state: 'detached' });
-    await expect.poll(() => isFocused(rowOf(page, one))).toBe(true);
+    await expect.poll(() => isFocused(openerOf(page, one))).toBe(true);
   });
 
   it('is reached and marked by keyboard alone: arrows, Enter, c, and Escape, which closes one thing at a time', async () => {
@@ -177,14 +177,14 @@ describe('an enquiry', () => {
     const [oldest, , newest] = sent;
     if (!oldest || !newest) throw new Error('Three were sent.');
     const page = await enter(paths.dashboard);
-    await rowOf(page, newest).focus();
+    await openerOf(page, newest).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await panelOf(page).getByText(oldest.message).waitFor();
     await page.keyboard.press('Escape');
     await panelOf(page).waitFor({ state: 'detached' });
-    await expect.poll(() => isFocused(rowOf(page, oldest))).toBe(true);
+    await expect.poll(() => isFocused(openerOf(page, oldest))).toBe(true);
     const changes: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') changes.push(request.url().replace(/.*\//, ''));
@@ -231,9 +231,9 @@ describe('an enquiry', () => {
     const page = await enter(`${paths.dashboard}?contacted=no`);
     await find(page, lastName);
     await page.getByText('Showing 1 to 3 of 3 results').waitFor();
-    await rowOf(page, newest).focus();
+    await openerOf(page, newest).focus();
     await page.keyboard.press('c');
-    await expect.poll(() => isFocused(rowOf(page, middle))).toBe(true);
+    await expect.poll(() => isFocused(openerOf(page, middle))).toBe(true);
     await page.getByText('Showing 1 to 2 of 2 results').waitFor();
     await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
     await rowOf(page, newest).waitFor();

@@ -7,7 +7,7 @@ import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, wid
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
-import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { administrator } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
@@ -41,8 +41,7 @@ it('one enquiry is deleted from its panel and from its dialog after a question, 
     const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, widths.desk, colleague);
     if (path === paths.dashboard) await searchBox(page).fill(lastName);
     await rowOf(page, older).waitFor();
-    const opener = path === paths.dashboard ? rowOf(page, one) : rowOf(page, one).getByRole('button');
-    await opener.press('Enter');
+    await openerOf(page, one).press('Enter');
     const place = path === paths.dashboard ? panelOf(page) : page.getByRole('dialog', { name: one.name });
     await place.getByRole('button', { name: 'Delete…' }).click();
     const question = page.getByRole('dialog', { name: 'Delete 1 enquiry?' });
@@ -66,8 +65,7 @@ it('one enquiry is deleted from its panel and from its dialog after a question, 
     await rowOf(page, one).waitFor({ state: 'detached' });
     await place.waitFor({ state: 'detached' });
     await expect.poll(() => openedIn(page)).toBeNull();
-    const next = path === paths.dashboard ? rowOf(page, older) : rowOf(page, older).getByRole('button');
-    await next.and(page.locator(':focus')).waitFor();
+    await openerOf(page, older).and(page.locator(':focus')).waitFor();
     await toast(theirs, 'This enquiry is gone').waitFor();
     await panelOf(theirs).waitFor({ state: 'detached' });
     expect(openedIn(theirs)).toBeNull();

@@ -4,7 +4,7 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, rowOf } from '../support/office.ts';
+import { enterOffice, openerOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -84,7 +84,7 @@ it('every page of the office opens from another one without a network, and a not
   await follow('View All Submissions', 'Contact Submissions', paths.submissions);
   await rowOf(page, one).waitFor();
   await follow('Back to Admin', 'Admin Dashboard', paths.admin);
-  await rowOf(page, one).press('Enter');
+  await openerOf(page, one).press('Enter');
   expect(await note.inputValue()).toBe('Begun before the connection was lost');
   await context.setOffline(false);
   await follow('Team', 'Team', paths.team);

@@ -4,7 +4,7 @@ import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, openMenu, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, openMenu, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -75,13 +75,13 @@ it('by keys s confirms and Shift with s clears; the queue of suspected spam goes
   const page = await enter(paths.dashboard);
   await page.getByLabel('Spam', { exact: true }).selectOption({ label: 'Suspected spam' });
   await search(page, lastName, 3);
-  await rowOf(page, third).focus();
+  await openerOf(page, third).focus();
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').getByText(third.name).waitFor();
-  await expect.poll(() => isFocused(rowOf(page, second))).toBe(true);
+  await expect.poll(() => isFocused(openerOf(page, second))).toBe(true);
   await page.keyboard.press('S');
   await toast(page, 'Marked as not spam').getByText(second.name).waitFor();
-  await expect.poll(() => isFocused(rowOf(page, first))).toBe(true);
+  await expect.poll(() => isFocused(openerOf(page, first))).toBe(true);
   await buttonsOf(page, first).spam.press('Enter');
   await toast(page, 'Marked as spam').getByText(first.name).waitFor();
   await page.getByText('No submissions found.').waitFor();
@@ -146,7 +146,7 @@ it('in the complete list caught spam is named, and is confirmed or cleared in it
   await expectNoHorizontalScroll(page);
   await buttonsOf(page, newer).spam.press('Enter');
   await tagOf(page, newer).getByText('Spam', { exact: true }).waitFor();
-  await expect.poll(() => isFocused(rowOf(page, newer).getByRole('button', { name: /^View Details/ }))).toBe(true);
+  await expect.poll(() => isFocused(openerOf(page, newer))).toBe(true);
   await buttonsOf(page, older).notSpam.click();
   await tagOf(page, older).waitFor({ state: 'detached' });
 });

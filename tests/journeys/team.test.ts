@@ -6,7 +6,7 @@ import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, wid
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
-import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { chooseByKeyboard } from '../support/row-menu.ts';
 import { administrator } from '../support/site.ts';
@@ -66,7 +66,7 @@ it('a colleague reads who has the enquiry open and the note in it, which its aut
   await panel.getByLabel('Add a note').fill('Called back.\nWants an offer.');
   await mine.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  await rowOf(mine, one).press('Enter');
+  await openerOf(mine, one).press('Enter');
   await expect.poll(() => panel.getByLabel('Add a note').inputValue()).toBe('Called back.\nWants an offer.');
   await panel.getByRole('button', { name: 'Save note' }).press('Enter');
   await panel.getByText('The note was saved.').waitFor();

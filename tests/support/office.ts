@@ -22,6 +22,9 @@ export async function enterOffice(
 /** The row of an enquiry. */
 export const rowOf = (page: Page, { id }: { id: number }): Locator => page.locator(`tr[data-id="${id}"]`);
 
+/** The button of a row that opens its enquiry. */
+export const openerOf = (page: Page, one: { id: number }): Locator => rowOf(page, one).locator('.row-link');
+
 /** The panel beside the dashboard's table. */
 export const panelOf = (page: Page): Locator => page.getByRole('complementary');
 

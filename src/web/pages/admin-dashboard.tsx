@@ -1,49 +1,15 @@
-import { pages } from '../../content/pages.ts';
-import { serviceTitles } from '../../content/services/service-titles.ts';
-import { paths } from '../../contract/paths.ts';
-import offchart from '../drawings/offchart.svg?raw';
-import shoal from '../drawings/shoal.svg?raw';
-import { AdminGuard } from '../admin/guard.tsx';
-import { useLogout } from '../admin/logout.ts';
-import { checkSession } from '../admin/session.ts';
-import { DashboardScreen } from '../admin/dashboard-screen.tsx';
-import { adminHead } from '../site/admin-head.ts';
-import { Chart } from '../site/chart.tsx';
-import { Logo } from '../site/logo.tsx';
-import { headTags } from '../site/metadata.ts';
-import { Drawing } from '../ui/drawing.tsx';
+import { DashboardScreen } from '../admin/enquiries/dashboard-screen.tsx';
+import { appHead } from '../site/app-head.ts';
 import type { Route } from './+types/admin-dashboard';
 
-/** The page has two paths, each with its own canonical link. A route's pattern has no slash at its start. */
-export const loader = ({ pattern }: Route.LoaderArgs) =>
-  headTags({
-    ...pages.dashboard,
-    path: `/${pattern}` === paths.dashboard ? paths.dashboard : paths.admin,
-    isHidden: true,
+/** The page has two paths, each with its own canonical link. */
+export const meta = ({ location }: Route.MetaArgs) =>
+  appHead({
+    title: 'Admin dashboard',
+    description:
+      'For administrators: enquiries from the contact form and the service pages, with search, details and a mark for each person who has been contacted.',
+    keywords: ['admin dashboard', 'enquiries', 'contact submissions', 'search', 'administrator'],
+    path: location.pathname,
   });
 
-/** Nothing of it depends on the query: the list changes its page and its search without a request for it. */
-export const shouldRevalidate = () => false;
-
-export const clientLoader = () => adminHead('Admin dashboard');
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
-
-export default function AdminDashboard() {
-  const { isPending, logOut } = useLogout();
-  return (
-    <AdminGuard chart={<Chart drawing={offchart} />}>
-      {(user) => (
-        <DashboardScreen
-          user={user}
-          logo={<Logo alone />}
-          emptyPicture={<Drawing drawing={shoal} />}
-          titles={serviceTitles}
-          logOut={() => void logOut()}
-          isLoggingOut={isPending}
-          checkSession={checkSession}
-        />
-      )}
-    </AdminGuard>
-  );
-}
+export default DashboardScreen;

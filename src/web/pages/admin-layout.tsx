@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { paths } from '../../contract/paths.ts';
 import { ApiError } from '../api-client.ts';
-import { loadSession } from '../admin/session.ts';
+import { useFocusHome } from '../admin/shell/focus-home.ts';
+import { AdminGuard } from '../admin/shell/guard.tsx';
+import { loadSession } from '../admin/shell/session.ts';
 import type { RouteHandle } from '../root.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useFocusNewPage } from '../ui/focus-new-page.ts';
-import '../admin/admin.css';
-import '../admin/account.css';
+import '../admin/shell/admin.css';
+import '../admin/account/account.css';
 import '../site/message-page.css';
 
 export const handle: RouteHandle = { isApp: true };
@@ -62,13 +64,16 @@ export function ErrorBoundary() {
   );
 }
 
-/** The layout of the admin pages: without header and footer, with one query client. */
+/** The layout of the admin pages: without header and footer, for administrators alone, with one query client. */
 export default function AdminLayout() {
   const [client] = useState(createClient);
   useFocusNewPage();
+  useFocusHome();
   return (
     <QueryClientProvider client={client}>
-      <Outlet />
+      <AdminGuard>
+        <Outlet />
+      </AdminGuard>
     </QueryClientProvider>
   );
 }

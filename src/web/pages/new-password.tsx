@@ -1,22 +1,18 @@
 import { paths } from '../../contract/paths.ts';
-import { NewPasswordForm } from '../admin/new-password-form.tsx';
+import { NewPasswordForm } from '../admin/account/new-password-form.tsx';
 import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
-import { headTags } from '../site/metadata.ts';
-import type { Route } from './+types/new-password';
+import { appHead } from '../site/app-head.ts';
 import '../site/link-page.css';
 
 export const handle: RouteHandle = { isApp: true };
 
-export const loader = () =>
-  headTags({
+export const meta = () =>
+  appHead({
     title: 'Set a new password',
     description: 'Administrators set their password here, with a link that a colleague gives them.',
     path: paths.newPassword,
-    isHidden: true,
   });
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 /** Where somebody who was invited, or has forgotten the password, sets one. The link comes from /admin/team. */
 export default function NewPassword() {

@@ -1,22 +1,18 @@
 import { paths } from '../../contract/paths.ts';
-import { PasskeyRegistration } from '../admin/passkey-registration.tsx';
+import { PasskeyRegistration } from '../admin/account/passkey-registration.tsx';
 import type { RouteHandle } from '../root.tsx';
 import { LogoHeader } from '../site/logo-header.tsx';
-import { headTags } from '../site/metadata.ts';
-import type { Route } from './+types/passkey';
+import { appHead } from '../site/app-head.ts';
 import '../site/link-page.css';
 
 export const handle: RouteHandle = { isApp: true };
 
-export const loader = () =>
-  headTags({
+export const meta = () =>
+  appHead({
     title: 'Register a passkey',
     description: 'Administrators register a passkey here, with a link that is for them alone.',
     path: paths.passkey,
-    isHidden: true,
   });
-
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData;
 
 /** Registers a passkey of an administrator. The link is from /admin/account, or from `npm run admin -- passkey NAME`. */
 export default function Passkey() {

@@ -8,13 +8,17 @@ type Shared = { look?: Look; small?: boolean; className?: string; children: Reac
 export const buttonClass = ({ look = 'main', small, className }: Omit<Shared, 'children'>): string =>
   ['btn', `btn-${look}`, small && 'btn-sm', className].filter(Boolean).join(' ');
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  ref?: Ref<HTMLButtonElement>;
+  /** A double click presses it once: the second click would undo the first, or press what is there by then. */
+  once?: boolean;
+};
 
 /**
  * An unstyled button. A disabled one has `aria-disabled` and does nothing: the attribute `disabled` would remove the
  * keyboard focus from a button that was just pressed (ARIA Authoring Practices, Focusability of disabled controls).
  */
-export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
+export function BareButton({ disabled, once, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -22,7 +26,7 @@ export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
       aria-disabled={disabled || undefined}
       onClick={(event) => {
         // Prevents the submission of the form, also when Enter was pressed in a field.
-        if (disabled) event.preventDefault();
+        if (disabled || (once && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}
     />
@@ -30,8 +34,8 @@ export function BareButton({ disabled, onClick, ...rest }: ButtonProps) {
 }
 
 /**
- * A button. While `pending` it shows a spinner and is disabled. Holding a key presses it once: a repeated press would
- * arrive after the first response.
+ * A button. While `pending` it shows a spinner and is disabled. Holding a key or a double click presses it once: a repeated
+ * press would arrive after the first response.
  */
 export function Button({
   look,
@@ -45,6 +49,7 @@ export function Button({
   return (
     <BareButton
       {...rest}
+      once
       disabled={pending || disabled}
       className={buttonClass({ look, small, className: `${className ?? ''} ${pending ? 'is-pending' : ''}`.trim() })}
       onKeyDown={(event) => {

@@ -1,0 +1,56 @@
+import { CheckIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { BulkAct } from '../../../contract/bulk.ts';
+import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
+import { countEnquiries } from '../shell/format.ts';
+import { spamLabels } from '../enquiry/spam-judgement.ts';
+import { changedBy, useBulkChange } from './use-bulk-change.ts';
+import type { Selection } from './use-selection.ts';
+
+const acts = [
+  ['contacted', 'Mark as Contacted'],
+  ['take', 'Take'],
+  ['spam', spamLabels.spam],
+  ['not-spam', spamLabels['not-spam']],
+] as const satisfies readonly [BulkAct, string][];
+
+/** What can be done about the selected enquiries; below the list, so that it moves no row. */
+export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
+  const { change, pending } = useBulkChange();
+  const [isAsking, setAsking] = useState(false);
+  const count = selected.length;
+  return (
+    <>
+      <Status className="visually-hidden">{count > 0 && `${countEnquiries(count)} selected`}</Status>
+      {count > 0 && (
+        <div className="bulk-bar" role="group" aria-label="Selected enquiries">
+          <b aria-hidden="true">{count} selected</b>
+          <Button look="plain" small onClick={clear}>
+            Clear<span className="visually-hidden"> selection</span>
+          </Button>
+          {acts.map(([what, label]) => {
+            return (
+              <Button
+                key={what}
+                look={what === 'contacted' ? 'main' : 'line'}
+                small
+                pending={pending === what}
+                disabled={changedBy(what, selected).length === 0 && pending !== what}
+                onClick={() => change(what, selected)}
+              >
+                {what === 'contacted' && pending !== what && <CheckIcon />}
+                {label}
+              </Button>
+            );
+          })}
+          <Button look="line" small onClick={() => setAsking(true)}>
+            Delete…
+          </Button>
+        </div>
+      )}
+      {isAsking && <ErasureDialog submissions={selected} onErased={clear} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import shoal from '../../drawings/shoal.svg?raw';
+import { type KeyboardEvent, useState } from 'react';
+import { serviceTitle } from '../../../content/services/service-titles.ts';
+import type { BulkAct } from '../../../contract/bulk.ts';
+import { hasFilters, pageSize } from '../../../contract/listing.ts';
+import type { SpamMark, Submission } from '../../../contract/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
+import { Status } from '../../ui/status.tsx';
+import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
+import { listSpamMarks } from '../enquiry/spam-judgement.ts';
+import { takeChange, useChange } from '../enquiry/use-change.ts';
+import { reply } from '../replies/reply.tsx';
+import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
+import { LoadError } from '../shell/load-error.tsx';
+import { useCurrentUser } from '../shell/session.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { dashboardColumns } from './enquiry-columns.tsx';
+import { ListLegend, EnquiryTable } from './enquiry-table.tsx';
+import { filterSubmissions } from './filter.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { ListTools } from './list-tools.tsx';
+import { ConnectionLost } from './live-updates.tsx';
+import { Pager } from './pager.tsx';
+import { focusedRow, rowKeys } from './row-focus.ts';
+import { SampleContent } from './sample-content.tsx';
+import { Statistics } from './statistics.tsx';
+import { UndeliveredMail } from './undelivered-mail.tsx';
+import { changedBy, useBulkChange } from './use-bulk-change.ts';
+import { useEnquiryList } from './use-enquiry-list.ts';
+import './enquiry-list.css';
+import '../../ui/empty-state.css';
+import '../../ui/skeleton.css';
+
+/** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
+export function DashboardList() {
+  const { username: me } = useCurrentUser();
+  const { view, words, change, type, open, page, earlierCounts, opened, error, isSearching, retry, ...list } =
+    useEnquiryList({ size: pageSize });
+  const { selection, section } = list;
+  const { selected } = selection;
+
+  const { change: changeEnquiry } = useChange();
+  const [areKeysOn, turnKeys] = useKeySetting();
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  /** Acts on the enquiry of the focused row, or else on the open one. */
+  const actOn = (act: (submission: Submission) => void) => () => {
+    const id = focusedRow()?.dataset['id'];
+    const submission = id === undefined ? opened : page?.rows.find((one) => String(one.id) === id);
+    if (submission && section.current?.checkVisibility()) act(submission);
+  };
+  const { change: changeSelected } = useBulkChange();
+  /** Acts on the selection, if it can be seen, or else on the enquiry of the focused row or the open one. */
+  const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
+    const isListShown = section.current?.checkVisibility({ visibilityProperty: true });
+    if (selected.length === 0 || !isListShown) actOn(act)();
+    else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
+  };
+  const judge = (submission: Submission, spamMark: SpamMark) => {
+    if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
+  };
+  useKeys(areKeysOn, {
+    ...rowKeys(selection),
+    c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
+    r: actOn((one) => {
+      const mark = () => changeEnquiry(one, { isContacted: true });
+      void reply(one, { service: serviceTitle(one.service), mark });
+    }),
+    R: actOn((one) => void reply(one, { service: serviceTitle(one.service) })),
+    t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
+    s: actOnAll('spam', (one) => judge(one, 'spam')),
+    S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
+    '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
+    '?': () => setShowingKeys(true),
+  });
+
+  const isEmpty = page?.rows.length === 0;
+  const close = () => open(undefined);
+  const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
+  // An open menu or dialog closes first, and a search with text is emptied first.
+  const onKeyDown = ({ key, defaultPrevented, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isSomethingOpen()) return;
+    if (opened) close();
+  };
+  return (
+    <>
+      <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
+        <section {...list.sectionProps}>
+          <ListTools
+            view={view}
+            words={words}
+            isSearching={isSearching}
+            onType={type}
+            onChange={change}
+            onShowKeys={() => setShowingKeys(true)}
+          />
+          <Statistics />
+          <ConnectionLost isLost={list.isConnectionLost} />
+          <UndeliveredMail />
+          <SampleContent />
+          {error && (
+            <LoadError onRetry={retry}>
+              {page
+                ? 'The list could not be loaded again and may be out of date.'
+                : 'Error loading submissions. Please try again.'}
+            </LoadError>
+          )}
+          <Status>
+            {!error && !page && <ListSkeleton />}
+            {isEmpty && <ListEmpty isFiltered={hasFilters({ ...view, q: words })} onClear={clear} />}
+          </Status>
+          {page && !isEmpty && (
+            <>
+              <ListLegend />
+              <EnquiryTable
+                columns={dashboardColumns}
+                rows={page.rows}
+                openedId={opened?.id}
+                earlierCounts={earlierCounts}
+                selection={selection}
+                onOpen={open}
+              />
+              <BulkBar selection={selection} />
+              <Pager page={page} onGo={(number) => change({ page: number })} />
+            </>
+          )}
+        </section>
+        {opened && (
+          <EnquiryPanel
+            key={opened.id}
+            submission={opened}
+            isInList={filterSubmissions([opened], { ...view, q: words }, me).length > 0}
+            onClearFilters={clear}
+            onOpen={open}
+            onClose={close}
+          />
+        )}
+      </div>
+      {/* Beside the list: the key that closes it must not close the panel. */}
+      {isShowingKeys && <KeysDialog isOn={areKeysOn} onTurn={turnKeys} onClose={() => setShowingKeys(false)} />}
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="skeletons">
+      <span className="visually-hidden">Loading submissions</span>
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <span key={line} className="skeleton" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+function ListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return (
+    <div className="empty-state">
+      <Drawing drawing={shoal} />
+      <h2>No submissions found.</h2>
+      {isFiltered ? (
+        <>
+          <p className="quiet">Nothing matches this search and these filters.</p>
+          <Button look="line" small onClick={onClear}>
+            Show all submissions
+          </Button>
+        </>
+      ) : (
+        <p className="quiet">Inquiries appear here when visitors submit the form.</p>
+      )}
+    </div>
+  );
+}

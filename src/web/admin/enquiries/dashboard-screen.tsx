@@ -1,0 +1,78 @@
+import shoal from '../../drawings/shoal.svg?raw';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../contract/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AdminHeader } from '../shell/admin-header.tsx';
+import { AdminLinks } from '../shell/admin-links.tsx';
+import { useLogout, useCurrentUser } from '../shell/session.ts';
+import { DashboardList } from './dashboard-list.tsx';
+import '../../ui/empty-state.css';
+
+/** /admin and /admin/dashboard. */
+export function DashboardScreen() {
+  const user = useCurrentUser();
+  const { isPending: isLoggingOut, mutate: logOut } = useLogout();
+  const navigate = useNavigate();
+  return (
+    <main className="admin" id="main" data-focus-home="h1">
+      <AdminHeader
+        heading="Admin Dashboard"
+        line={
+          <>
+            Welcome back, <b>{user.username}</b>
+          </>
+        }
+      >
+        <AdminLinks shown="admin" />
+        <Button look="line" small disabled={isLoggingOut} onClick={() => logOut()}>
+          {isLoggingOut ? 'Logging out...' : 'Logout'}
+        </Button>
+      </AdminHeader>
+      <Tabs
+        label="Admin"
+        tabs={[
+          {
+            value: 'submissions',
+            label: 'Contact Submissions',
+            panel: <DashboardList />,
+          },
+          {
+            value: 'analytics',
+            label: 'Analytics',
+            panel: <ComingSoon text="Analytics feature coming soon" button="Setup Analytics" />,
+          },
+          {
+            value: 'settings',
+            label: 'Settings',
+            panel: (
+              <ComingSoon
+                text="Settings feature coming soon"
+                button="Change Password"
+                onPress={() => void navigate(paths.account)}
+              />
+            ),
+          },
+        ]}
+      />
+    </main>
+  );
+}
+
+type ComingSoonProps = { text: string; button: string; onPress?: () => void };
+
+/** A tab without content, as specified. Without `onPress` its button does nothing. */
+function ComingSoon({ text, button, onPress }: ComingSoonProps) {
+  return (
+    <div className="admin-grid">
+      <div className="card empty-state">
+        <Drawing drawing={shoal} />
+        <h2>{text}</h2>
+        <Button look="line" small onClick={onPress}>
+          {button}
+        </Button>
+      </div>
+    </div>
+  );
+}

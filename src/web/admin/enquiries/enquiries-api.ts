@@ -1,0 +1,59 @@
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import { type ListView, sinceHeader, writeView } from '../../../contract/listing.ts';
+import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
+import { ApiError, getJson } from '../../api-client.ts';
+import { fetchJson } from '../shell/request.ts';
+import { withInstants } from './received-days.ts';
+
+export type SubmissionList = {
+  submissions: Submission[];
+  /** Where it is more than the browser has, the server pages and searches. */
+  total: number;
+  /** The event after which to ask for changes of the whole list; undefined for a part of it. */
+  since: number | undefined;
+};
+
+async function fetchList(path: string): Promise<SubmissionList> {
+  const { answer, response } = await getJson<Submission[]>(path, 'throw');
+  const submissions = answer ?? [];
+  const since = response.headers.get(sinceHeader);
+  const total = Number(response.headers.get('X-Total-Count') ?? submissions.length);
+  return { submissions, total, since: since === null ? undefined : Number(since) };
+}
+
+/** The list of enquiries, newest first, a thousand at most, fewer of very long ones, and how many there are in all. */
+export const fetchSubmissions = () => fetchList(adminCalls.submissions);
+
+/** One page of a view, for lists that are too long for the browser. */
+export const fetchPage = (view: ListView, size: number) => {
+  const query = writeView(withInstants(view));
+  query.set('limit', String(size));
+  return fetchList(`${adminCalls.submissions}?${query}`);
+};
+
+/** One enquiry of a list that is too long for the browser, as a list; empty if it does not exist. */
+export async function fetchOne(id: number): Promise<SubmissionList> {
+  const found = await fetchJson<Submission>(adminCalls.submission(id)).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+  return { submissions: found ? [found] : [], total: found ? 1 : 0, since: undefined };
+}
+
+/** The address of a view's CSV file. */
+export const csvAddress = (view: ListView) =>
+  `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1 }))}`;
+
+/** What has changed after an event; undefined where the whole list must be fetched again. */
+export async function fetchChanges(since: number): Promise<SubmissionChanges | undefined> {
+  const path = `${adminCalls.submissionChanges}?since=${since}`;
+  return fetchJson<SubmissionChanges>(path).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 410) return undefined;
+    throw error;
+  });
+}
+
+/** The query key of the whole list, and the beginning of the keys of its pages and single enquiries. */
+export const listKey = [adminCalls.submissions] as const;
+/** The query key of one page. */
+export const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;

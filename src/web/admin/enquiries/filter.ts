@@ -1,0 +1,45 @@
+import { serviceTitle } from '../../../content/services/service-titles.ts';
+import type { ListView } from '../../../contract/listing.ts';
+import { hasWords, searchedText, searchWords } from '../../../contract/search.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { withInstants } from './received-days.ts';
+
+const textsOf = new WeakMap<Submission, string>();
+
+/** An enquiry's searched text, folded once. */
+function textOf(submission: Submission): string {
+  const text = textsOf.get(submission) ?? searchedText(submission);
+  textsOf.set(submission, text);
+  return text;
+}
+
+/** All enquiries that match a view's search and filters, in the given order; `me` has taken those that are 'mine'. */
+export function filterSubmissions(submissions: readonly Submission[], view: ListView, me: string): Submission[] {
+  const words = searchWords(view.q);
+  const { since = '', until } = withInstants(view);
+  return submissions.filter(
+    (one) =>
+      (words.length === 0 || hasWords(textOf(one), words)) &&
+      (!view.service || matchesService(one, view.service)) &&
+      (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
+      (!view.spam || one.suspectedSpam === (view.spam !== 'no')) &&
+      (view.spam !== 'suspected' || one.spam.mark === null) &&
+      (!view.taken || one.takenBy === (view.taken === 'mine' ? me : null)) &&
+      // Instants in the one format of Date.toISOString: their order is that of their texts.
+      one.createdAt >= since &&
+      (until === undefined || one.createdAt < until),
+  );
+}
+
+/** One form sends a service's id, the other its title: both match. */
+function matchesService(submission: Submission, service: string): boolean {
+  if (service === 'none') return submission.service === null;
+  return submission.service !== null && serviceTitle(submission.service) === serviceTitle(service);
+}
+
+/** One page of a list; a number beyond the last page gives the last page. */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(page, last);
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
+}

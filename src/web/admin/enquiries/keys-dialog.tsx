@@ -1,0 +1,55 @@
+import { XIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { KeySetting } from '../shell/keys.tsx';
+
+const keys = [
+  [['j', '↓'], 'Next enquiry'],
+  [['k', '↑'], 'Previous enquiry'],
+  [['Enter'], 'Open the enquiry'],
+  [['Esc'], 'Close it'],
+  [['x'], 'Select or deselect the row'],
+  [['Shift', 'x'], 'Select all rows from the last one'],
+  [['c'], 'Mark as contacted, or as not contacted'],
+  [['r'], 'Reply, and mark as contacted'],
+  [['Shift', 'r'], 'Reply only'],
+  [['t'], 'Take or release'],
+  [['s'], 'Mark as spam'],
+  [['Shift', 's'], 'Mark as not spam'],
+  [['/'], 'Search'],
+  [['?'], 'Show these keys'],
+] as const;
+
+type Props = { isOn: boolean; onTurn: (isOn: boolean) => void; onClose: () => void };
+
+/** The keys of the list, and the setting that turns them off. */
+export function KeysDialog({ isOn, onTurn, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="dialog keys" aria-labelledby="keys-heading" onClose={onClose}>
+      <header>
+        <h2 id="keys-heading">Keys</h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <p className="quiet small submission-note">
+        They act on the row that has the focus, or else on the open enquiry, and not while you type. With selected rows,
+        c, t and s, also with Shift, act on all of them. In the complete list, j, k and x work.
+      </p>
+      <dl className="facts">
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <KeySetting isOn={isOn} onTurn={onTurn} />
+    </dialog>
+  );
+}

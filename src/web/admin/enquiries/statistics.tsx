@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serviceTitle } from '../../../content/services/service-titles.ts';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import { describeDuration } from '../../../contract/duration.ts';
+import type { EnquirySummary, SummaryPart } from '../../../contract/enquiry-summary.ts';
+import { nonBlank } from '../../../contract/non-blank.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Status } from '../../ui/status.tsx';
+import { LoadError } from '../shell/load-error.tsx';
+import { fetchJson } from '../shell/request.ts';
+import './statistics.css';
+
+/** The numbers of the last local days, today included. */
+async function fetchEnquirySummary(days: number, now = new Date()): Promise<EnquirySummary> {
+  const dayAfter = (offset: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset).toISOString();
+  const query = new URLSearchParams({ since: dayAfter(1 - days), until: dayAfter(1) });
+  return fetchJson<EnquirySummary>(`${adminCalls.enquirySummary}?${query}`);
+}
+
+const spans = [7, 30, 90] as const;
+
+/** The numbers of the last days, above the list. They are read when somebody opens them. */
+export function Statistics() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Numbers</summary>
+      {isOpen && <Numbers />}
+    </details>
+  );
+}
+
+/** The numbers of a span of days. */
+function Numbers() {
+  const [days, setDays] = useState<number>(spans[1]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [adminCalls.enquirySummary, days],
+    queryFn: () => fetchEnquirySummary(days),
+    // Enquiries arrive while the page is open.
+    refetchOnMount: 'always',
+  });
+  return (
+    <>
+      <div className="field filter-field">
+        <select aria-label="Span of the numbers" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          {spans.map((span) => (
+            <option key={span} value={span}>
+              Last {span} days
+            </option>
+          ))}
+        </select>
+      </div>
+      <Status>
+        {isFetching && !data && <p className="quiet small">Counting...</p>}
+        {data && <Sums {...data} />}
+      </Status>
+      {error && (
+        <LoadError onRetry={() => void refetch()}>
+          {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}
+        </LoadError>
+      )}
+      {data && data.received + data.answered > 0 && (
+        <div className="number-tables">
+          <PartTable
+            caption="By service"
+            column="Service"
+            parts={data.byService}
+            nameOf={(id) => serviceTitle(id) ?? id}
+            none="No service"
+          />
+          <PartTable
+            caption="By source"
+            column="Source"
+            parts={data.bySource}
+            nameOf={(name) => name}
+            none="Not known"
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sums({ received, answered, medianMs }: EnquirySummary) {
+  if (received + answered === 0) return <p>No enquiries were received or answered.</p>;
+  return (
+    <p>
+      <b>{received}</b> received, <b>{answered}</b> answered
+      {medianMs !== null && (
+        <>
+          ; median time to the answer <b>{describeDuration(medianMs)}</b>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+type TableProps = {
+  caption: string;
+  /** The head of the column of names. */
+  column: string;
+  parts: readonly SummaryPart[];
+  nameOf: (name: string) => string;
+  /** The name of the part whose name is not known. */
+  none: string;
+};
+
+/** Numbers with bars: a chart for the eye, a table for screen readers. */
+function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
+  const most = Math.max(1, ...parts.flatMap(({ received, answered }) => [received, answered]));
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{column}</th>
+          <th scope="col" className="key-received">
+            Received
+          </th>
+          <th scope="col" className="key-answered">
+            Answered
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ name, received, answered }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name !== null && nonBlank(name) ? nameOf(name) : none}
+              <svg className="bars" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect className="bar-received" width={(100 * received) / most} height="4" />
+                <rect className="bar-answered" y="6" width={(100 * answered) / most} height="4" />
+              </svg>
+            </th>
+            <td>{received}</td>
+            <td>{answered}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,119 @@
+import shoal from '../../drawings/shoal.svg?raw';
+import { paths } from '../../../contract/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
+import { Status } from '../../ui/status.tsx';
+import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
+import { AdminHeader } from '../shell/admin-header.tsx';
+import { AdminLink } from '../shell/admin-links.tsx';
+import { countInWords } from '../shell/format.ts';
+import { useKeys, useKeySetting } from '../shell/keys.tsx';
+import { LoadError } from '../shell/load-error.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
+import { completeColumns } from './enquiry-columns.tsx';
+import { ListLegend, EnquiryTable } from './enquiry-table.tsx';
+import { SearchBox } from './list-tools.tsx';
+import { ConnectionLost } from './live-updates.tsx';
+import { Pager } from './pager.tsx';
+import { rowKeys } from './row-focus.ts';
+import { useEnquiryList } from './use-enquiry-list.ts';
+import '../../ui/empty-state.css';
+
+/** Rows per page, if the list is too long to be shown in full. */
+const longPageSize = 50;
+
+/**
+ * /admin/contact-submissions: loading, error, empty or the list. Up to a thousand enquiries are shown in full; a longer list
+ * has a search and pages.
+ */
+export function SubmissionsScreen() {
+  const { words, change, type, open, page, earlierCounts, opened, isLong, isSearching, error, retry, ...list } =
+    useEnquiryList({ size: longPageSize, isWhole: true });
+  const { selection } = list;
+  const emailTest = useEmailTest();
+  const [areKeysOn] = useKeySetting();
+  useKeys(areKeysOn, rowKeys(selection));
+  const isEmpty = page?.all === 0;
+
+  return (
+    <main className="admin submissions" id="main" data-focus-home="h1">
+      <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
+        <TestEmailButton test={emailTest} />
+        <BackToAdmin />
+      </AdminHeader>
+      <div className="admin-grid">
+        <EmailTestFindings test={emailTest} />
+        {error && !page && <NotLoaded message={error.message} />}
+        {error && page && (
+          <div className="card">
+            <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
+          </div>
+        )}
+        <ConnectionLost isLost={list.isConnectionLost} />
+        <Status>
+          {!error && !page && <Loading />}
+          {isEmpty && (
+            <div className="card empty-state">
+              <Drawing drawing={shoal} />
+              <h2>No submissions yet</h2>
+              <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+            </div>
+          )}
+        </Status>
+        {page && !isEmpty && (
+          <section {...list.sectionProps}>
+            {isLong && (
+              <div className="list-tools">
+                <SearchBox words={words} isSearching={isSearching} onType={type} />
+              </div>
+            )}
+            <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
+            {page.rows.length > 0 && <ListLegend />}
+            {page.rows.length > 0 && (
+              <EnquiryTable
+                columns={completeColumns}
+                rows={page.rows}
+                openedId={opened?.id}
+                earlierCounts={earlierCounts}
+                selection={selection}
+                onOpen={open}
+              />
+            )}
+            <BulkBar selection={selection} />
+            {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
+          </section>
+        )}
+      </div>
+      {opened && <EnquiryDialog key={opened.id} submission={opened} onOpen={open} onClose={() => open(undefined)} />}
+    </main>
+  );
+}
+
+const subtitle = (total: number) =>
+  total === 0 ? 'No submissions yet.' : `${countInWords(total)} total submissions received.`;
+
+function Loading() {
+  return (
+    <div className="card guard">
+      <span className="spinner spinner-lg" aria-hidden="true" />
+      <span className="visually-hidden">Loading submissions</span>
+    </div>
+  );
+}
+
+const BackToAdmin = () => (
+  <AdminLink className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
+    Back to Admin
+  </AdminLink>
+);
+
+function NotLoaded({ message }: { message: string }) {
+  return (
+    <div className="card not-loaded" role="alert">
+      <h2>Error loading contact submissions</h2>
+      <p>{message}</p>
+      <BackToAdmin />
+    </div>
+  );
+}

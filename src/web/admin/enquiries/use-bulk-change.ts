@@ -1,0 +1,98 @@
+import {
+  MutationObserver,
+  type MutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { BulkAct, BulkChange, BulkChanged } from '../../../contract/bulk.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { showToast } from '../../ui/toast.ts';
+import { spamTitles } from '../enquiry/spam-judgement.ts';
+import { showFailure } from '../shell/failure-toast.ts';
+import { countEnquiries } from '../shell/format.ts';
+import { postForJson } from '../shell/request.ts';
+import { applyChanges } from './live-updates.tsx';
+
+/** A change of enquiries as they were shown when it was made; an undo is not undone. */
+type MadeChange = BulkChange & { before: readonly Submission[] | 'undo' };
+
+const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles>, BulkAct> = {
+  contacted: 'not-contacted',
+  'not-contacted': 'contacted',
+  take: 'release',
+  release: 'take',
+};
+
+/** The changes that undo another: enquiries that had different marks get them again. */
+function undoingChanges({ what, before }: MadeChange, changed: readonly Submission[]): BulkChange[] {
+  if (before === 'undo') return [];
+  const ids = changed.map(({ id }) => id);
+  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return [{ ids, what: reverse[what] }];
+  const former = before.filter(({ id }) => ids.includes(id));
+  const byMark = Map.groupBy(former, ({ spam }): BulkAct => spam.mark ?? 'unjudged');
+  return [...byMark].map(([mark, submissions]) => ({ ids: submissions.map(({ id }) => id), what: mark }));
+}
+
+const titles: Record<BulkAct, string> = {
+  contacted: 'Marked as contacted',
+  'not-contacted': 'Marked as not contacted',
+  ...spamTitles,
+  take: 'Taken by you',
+  release: 'Released',
+};
+
+/** The enquiries of a selection that an act changes: 'Take' takes those that nobody has. */
+export function changedBy(what: BulkAct, selected: readonly Submission[]): Submission[] {
+  return selected.filter(({ contactedAt, suspectedSpam, spam, takenBy }) => {
+    if (what === 'contacted') return contactedAt === null;
+    if (what === 'spam') return spam.mark !== 'spam';
+    if (what === 'not-spam') return suspectedSpam;
+    return takenBy === null;
+  });
+}
+
+/** The change of all, then one toast that offers to undo it for those that changed. */
+function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, MadeChange> {
+  return {
+    // After the changes of single enquiries: of two changes of one enquiry the later one wins.
+    scope: { id: 'change' },
+    mutationFn: ({ ids, what }) => changeSeveral({ ids, what }),
+    onSuccess: ({ changed }, made) => {
+      const { ids, what } = made;
+      applyChanges(client, changed);
+      const rest = ids.length - changed.length;
+      const undoing = undoingChanges(made, changed);
+      const undo = () => {
+        for (const change of undoing)
+          // Its own toast says if it fails.
+          new MutationObserver(client, bulkOptions(client)).mutate({ ...change, before: 'undo' }).catch(() => {});
+      };
+      showToast({
+        title: changed.length > 0 ? titles[what] : 'Nothing was changed',
+        description: [
+          changed.length > 0 && countEnquiries(changed.length),
+          rest > 0 && `${rest} had been changed meanwhile`,
+        ]
+          .filter(Boolean)
+          .join('; '),
+        ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
+      });
+    },
+    onError: (error) => showFailure('The change was not saved', error),
+  };
+}
+
+/** Changes several enquiries at once; shows a toast with Undo or, after a failure, with the reason. */
+export function useBulkChange() {
+  const { mutate, isPending, variables } = useMutation(bulkOptions(useQueryClient()));
+  const change = (what: BulkAct, selected: readonly Submission[]) => {
+    const before = changedBy(what, selected);
+    mutate({ ids: before.map(({ id }) => id), what, before });
+  };
+  return { change, pending: isPending ? variables.what : undefined };
+}
+
+/** Changes several enquiries, all or none; returns those that changed. */
+const changeSeveral = (change: BulkChange) => postForJson<BulkChanged>(adminCalls.submissionsChanged, change);

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { usePendingChanges, withPendingChanges } from '../enquiry/use-change.ts';
+import { countEarlier } from '../enquiry/use-earlier.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList, listKey, pageKey } from './enquiries-api.ts';
+import { filterSubmissions, pageOf } from './filter.ts';
+import { withInstants } from './received-days.ts';
+
+/**
+ * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
+ * of the page before, `isPlaceholder` is set and `rowsPage` is that page's number.
+ */
+export type Page = {
+  page: number;
+  rows: Submission[];
+  rowsPage: number;
+  size: number;
+  total: number;
+  all: number;
+  isPlaceholder?: boolean;
+};
+
+type Asked = {
+  view: ListView;
+  /** The text in the search box, which the view follows after a pause; the browser need not wait for it. */
+  words?: string;
+  /** The id of the open enquiry, on this page or not. */
+  openedId: number | undefined;
+  /** Rows on a page. */
+  size: number;
+  /** Shows the whole list of the browser without filters; a list that is too long for it has pages all the same. */
+  isWhole?: boolean;
+};
+
+/**
+ * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
+ * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
+ */
+export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Asked) {
+  const { username: me } = useCurrentUser();
+  const pending = usePendingChanges();
+  const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
+  const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
+  const askedView = withInstants(view);
+  const pageQuery = (of: ListView) => ({
+    queryKey: pageKey(of, size),
+    queryFn: async () => ({ ...(await fetchPage(of, size)), page: of.page }),
+    enabled: isLong,
+    placeholderData: keepPreviousData,
+  });
+  const asked = useQuery(pageQuery(askedView));
+  // Mostly the page that was asked for, which is fetched once.
+  const number = (asked.isPlaceholderData ? undefined : pageInstead(asked.data, size)) ?? askedView.page;
+  const shown = useQuery(pageQuery({ ...askedView, page: number }));
+  const found = shown.data;
+
+  const known = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
+  const earlierCounts = useMemo(() => countEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
+  const matches = useMemo(() => {
+    if (isWhole && !isLong) return known;
+    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me);
+  }, [isLong, isWhole, known, view, words, me]);
+
+  function findPage(): Page | undefined {
+    if (!list.data) return undefined;
+    const all = list.data.total;
+    if (isLong) {
+      if (!found) return undefined;
+      const rows = withPendingChanges(found.submissions, pending, me);
+      const { total, page: rowsPage } = found;
+      return { rows, rowsPage, page: number, size, total, all, isPlaceholder: shown.isPlaceholderData };
+    }
+    const total = matches.length;
+    if (isWhole) return { rows: matches, rowsPage: 1, page: 1, size, total, all };
+    const { rows, page } = pageOf(matches, view.page, size);
+    return { rows, rowsPage: page, page, size, total, all };
+  }
+  const page = findPage();
+
+  const isOpened = (one: Submission) => one.id === openedId;
+  const listed = known.find(isOpened);
+  // Also while it is in a row: it stays open when another page is shown.
+  const single = useQuery({
+    queryKey: [...listKey, openedId],
+    queryFn: () => fetchOne(openedId ?? 0),
+    enabled: isLong && openedId !== undefined && !listed,
+  });
+  const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
+  const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
+  const { data: searched, isFetching } = isLong ? single : list;
+
+  return {
+    page,
+    isLong,
+    earlierCounts,
+    opened,
+    /** The enquiry to open, if it does not exist. */
+    goneId: opened || searched === undefined || isFetching ? undefined : openedId,
+    error: list.error ?? shown.error,
+    isSearching: shown.isFetching,
+    retry: () => void (list.error ? list.refetch() : shown.refetch()),
+  };
+}
+
+/**
+ * The page to show instead of one that is empty while the view is not: enquiries were erased or marked since its
+ * address was written.
+ */
+function pageInstead(asked: SubmissionList | undefined, size: number): number | undefined {
+  if (!asked || asked.submissions.length > 0 || asked.total === 0) return undefined;
+  return Math.ceil(Math.min(asked.total, exactCountLimit) / size);
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { useLiveUpdates } from './live-updates.tsx';
+import { checkSession } from '../shell/session.ts';
+import { useClosingWhenGone } from '../enquiry/erasure-api.ts';
+import { useRowFocus } from './row-focus.ts';
+import { useSelection } from './use-selection.ts';
+import { useEnquiries } from './use-enquiries.ts';
+import { useListLocation } from './use-list-location.ts';
+
+const noRows: Submission[] = [];
+
+type Asked = {
+  /** Rows on a page. */
+  size: number;
+  /** Shows the whole list of the browser without filters; a list that is too long for it has pages all the same. */
+  isWhole?: boolean;
+};
+
+/** A list of enquiries as a screen shows it: the page, the open enquiry, the selected rows, and what changes them. */
+export function useEnquiryList({ size, isWhole = false }: Asked) {
+  const location = useListLocation();
+  const { view, words, openedId, open } = location;
+  const list = useEnquiries({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
+  const { page, opened, goneId } = list;
+  const section = useRef<HTMLElement>(null);
+  const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
+  useClosingWhenGone({ opened, goneId, open });
+  const isConnectionLost = useLiveUpdates(page !== undefined, checkSession);
+  const selection = useSelection(page?.rows ?? noRows);
+  return {
+    ...location,
+    ...list,
+    selection,
+    isConnectionLost,
+    section,
+    /** The attributes of the list's section, which takes the focus of what goes away in it. */
+    sectionProps: {
+      className: 'card admin-list',
+      'aria-label': 'Submissions',
+      ref: section,
+      tabIndex: -1,
+      'data-focus-home': '',
+      ...focusHandlers,
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Submission } from '../../../contract/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDateAndTime } from '../shell/format.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { type Change, takeChange, takeLabel } from './use-change.ts';
+
+type LineProps = {
+  submission: Submission;
+  /** How many earlier enquiries came from its address, in words. */
+  earlierCount?: string | undefined;
+};
+
+/**
+ * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who answers it;
+ * nothing if all of this is empty.
+ */
+export function TeamLine({ submission: { takenBy, noteCount }, earlierCount }: LineProps) {
+  const { username: me } = useCurrentUser();
+  const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
+  const taken =
+    takenBy !== null && `${notes || earlierCount ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
+  // In this order a long name is cut, not a number.
+  const facts = [notes, earlierCount, taken].filter(Boolean);
+  return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
+}
+
+/** Who answers an enquiry, and since when, in panel and dialog. */
+export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Submission }) {
+  const { username: me } = useCurrentUser();
+  if (takenBy === null || takenAt === null) return null;
+  return (
+    <p className="quiet small submission-note">
+      Taken by {takenBy === me ? 'you' : takenBy} on {formatDateAndTime(takenAt)}
+    </p>
+  );
+}
+
+type Props = { submission: Submission; isPending: boolean; onTake: (change: Change) => void };
+
+/** The buttons of panel and dialog by which an administrator takes or releases an enquiry. */
+export function TakeButtons({ submission, isPending, onTake }: Props) {
+  const { username: me } = useCurrentUser();
+  const { takenBy } = submission;
+  return (
+    <>
+      <Button className="take" look="line" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
+        {takeLabel(submission, me)}
+      </Button>
+      {takenBy !== null && takenBy !== me && (
+        <Button look="line" small disabled={isPending} onClick={() => onTake({ takenBy: null })}>
+          Release
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { serviceTitle } from '../../../content/services/service-titles.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { BareButton, Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { LoadError } from '../shell/load-error.tsx';
+import { formatDate } from '../shell/format.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { spamWord } from './spam.tsx';
+import { useEarlier } from './use-earlier.ts';
+
+type Props = { submission: Submission; onOpen: (id: number) => void };
+
+/** This many are shown before 'Show all'. */
+const shownFirst = 5;
+
+/** The earlier enquiries of the same address: date, service and state; a press opens one. */
+export function EarlierEnquiries({ submission, onOpen }: Props) {
+  const headingId = useId();
+  const { username: me } = useCurrentUser();
+  const { earlier, error, retry } = useEarlier(submission);
+  const [isWhole, setWhole] = useState(false);
+  const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
+  return (
+    <section className="earlier" aria-labelledby={headingId} tabIndex={-1} data-focus-home="">
+      <h3 className="label message-label" id={headingId}>
+        Earlier Enquiries
+      </h3>
+      <Status className="quiet small">
+        {!error && !earlier && 'Looking for earlier enquiries from this address …'}
+        {earlier?.length === 0 && 'This is the first enquiry from this address.'}
+      </Status>
+      {error && !earlier && (
+        <LoadError onRetry={retry}>Earlier enquiries could not be loaded. {sentenceOf(error)}</LoadError>
+      )}
+      {earlier && earlier.length > 0 && (
+        <ul className="plain">
+          {(rest > 0 ? earlier.slice(0, shownFirst) : earlier).map((one) => (
+            <li key={one.id}>
+              <BareButton once onClick={() => onOpen(one.id)}>
+                <time dateTime={one.createdAt}>{formatDate(one.createdAt)}</time>{' '}
+                <span>{serviceTitle(one.service) ?? 'No service'}</span>{' '}
+                <span className="quiet">{stateInWords(one, me)}</span>
+              </BareButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Button look="plain" small onClick={() => setWhole(true)}>
+          Show {rest} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function stateInWords(submission: Submission, me: string): string {
+  const { suspectedSpam, contactedAt, takenBy } = submission;
+  if (suspectedSpam) return spamWord(submission);
+  if (contactedAt !== null) return 'Contacted';
+  if (takenBy !== null) return `Taken by ${takenBy === me ? 'you' : takenBy}`;
+  return 'Not contacted yet';
+}

@@ -1,0 +1,134 @@
+import { CheckIcon, UndoIcon, XIcon } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { serviceTitle } from '../../../content/services/service-titles.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { sourceInWords } from '../../../contract/visit-source.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ReplyMenu } from '../replies/reply-menu.tsx';
+import { ReplyLink, reply } from '../replies/reply.tsx';
+import { formatDateAndTime } from '../shell/format.ts';
+import { TakeButtons, TakenNote } from './assignee.tsx';
+import { copyEmail } from './copy-email.ts';
+import { DeliveryNote } from './delivery-note.tsx';
+import { EarlierEnquiries } from './earlier-enquiries.tsx';
+import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
+import { Notes } from './notes.tsx';
+import { PrivacyActions } from './privacy-actions.tsx';
+import { SpamButtons, SpamNote } from './spam.tsx';
+import { useChange, usePendingChanges } from './use-change.ts';
+import { OpenBy, useViewing } from './viewers.tsx';
+import './enquiry-details.css';
+
+type Props = {
+  submission: Submission;
+  /** In the dialog the date comes first and missing values are N/A, as specified. */
+  place: 'panel' | 'dialog';
+  headingId: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** Opens another enquiry. */
+  onOpen: (id: number) => void;
+  onClose: () => void;
+};
+
+/** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
+export function EnquiryDetails({ submission, place, headingId, headingRef, onOpen, onClose }: Props) {
+  const isPanel = place === 'panel';
+  const { change, error } = useChange({ isInDialog: !isPanel });
+  const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
+  const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
+  const viewing = useViewing(submission);
+  /** What a toast says, which is behind the dialog. */
+  const [said, setSaid] = useState<string>();
+  const isContacted = submission.contactedAt !== null;
+  const service = serviceTitle(submission.service);
+  const mark = () => change(submission, { isContacted: true });
+  const onReply = (isOnlyReply: boolean, text?: string) =>
+    void reply(submission, { service, text, mark: isOnlyReply ? undefined : mark }).then(setSaid);
+  return (
+    <>
+      <header>
+        <h2 id={headingId} ref={headingRef} {...(isPanel && { tabIndex: -1 })}>
+          {nameOf(submission)}
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+          <XIcon />
+        </button>
+      </header>
+      <div role={isPanel ? undefined : 'status'}>
+        <SpamNote submission={submission} />
+      </div>
+      <OpenBy viewers={viewing?.viewers} />
+      <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
+      <h3 className="label message-label">Message</h3>
+      <p className="message">{submission.message}</p>
+      {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
+      <div role={isPanel ? undefined : 'status'}>
+        {submission.contactedAt && (
+          <p className="quiet small submission-note">
+            Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
+          </p>
+        )}
+        <TakenNote submission={submission} />
+        {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
+      </div>
+      <DeliveryNote key={submission.id} submission={submission} place={place} />
+      <div className="panel-actions" data-focus-home=".take">
+        <Button
+          look={isContacted ? 'line' : 'main'}
+          small
+          pending={isPending('isContacted')}
+          onClick={() => change(submission, { isContacted: !isContacted })}
+        >
+          {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
+          {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+        </Button>
+        <div className="reply-buttons">
+          <ReplyLink submission={submission} service={service} onReply={onReply} />
+          <ReplyMenu submission={submission} service={service} onReply={onReply} />
+        </div>
+        <Button look="line" small onClick={() => void copyEmail(submission).then(setSaid)}>
+          Copy Email
+        </Button>
+        <TakeButtons
+          submission={submission}
+          isPending={isPending('takenBy')}
+          onTake={(taken) => change(submission, taken)}
+        />
+        <SpamButtons
+          submission={submission}
+          isPending={isPending('spamMark')}
+          onMark={(spamMark) => change(submission, { spamMark })}
+        />
+      </div>
+      {error && (
+        <p className="error" role="alert">
+          The change was not saved. {sentenceOf(error)}
+        </p>
+      )}
+      <EarlierEnquiries submission={submission} onOpen={onOpen} />
+      <Notes key={submission.id} submission={submission} notes={viewing?.notes} />
+      <PrivacyActions submission={submission} />
+    </>
+  );
+}
+
+const panelFacts = (submission: Submission, service: string | undefined): Fact[] => [
+  ['Contact', nameOf(submission)],
+  ['Email', emailFact(submission)],
+  ['Phone', phoneFact(submission)],
+  ...customFacts(submission),
+  ['Service Interest', service],
+  ['Submitted On', formatDateAndTime(submission.createdAt)],
+  ['Came From', sourceInWords(submission.source)],
+];
+
+const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
+  ['Submitted On', formatDateAndTime(submission.createdAt)],
+  ['Name', nameOf(submission)],
+  ['Email', emailFact(submission)],
+  ['Phone', phoneFact(submission) ?? 'N/A'],
+  ...customFacts(submission),
+  ['Service Interest', service ?? 'N/A'],
+  ['Came From', sourceInWords(submission.source)],
+];

@@ -1,0 +1,92 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AddressSummary } from '../../../contract/address-summary.ts';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { Erasure } from '../../../contract/bulk.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { showToast } from '../../ui/toast.ts';
+import { type SubmissionList, listKey } from '../enquiries/enquiries-api.ts';
+import type { useListLocation } from '../enquiries/use-list-location.ts';
+import { countEnquiries } from '../shell/format.ts';
+import { fetchJson, post, postForJson } from '../shell/request.ts';
+
+/** An address may have thousands of enquiries. */
+const patience = { timeoutMs: 60_000 };
+
+/** Deletes enquiries, all or none; returns how many there were. */
+export const eraseSeveral = (ids: readonly number[]) => postForJson<Erasure>(adminCalls.submissionsErased, { ids });
+
+/** How much is stored about the address of an enquiry. */
+export const fetchAddressSummary = (id: number) => fetchJson<AddressSummary>(adminCalls.submissionAddress(id));
+
+/** Everything that is stored about the address of an enquiry, as a JSON file. */
+export const exportAddress = async (id: number): Promise<Blob> =>
+  (await post(adminCalls.submissionAddressExported(id), undefined, patience)).blob();
+
+/** Erases everything that is stored about the address of an enquiry; returns how many enquiries there were. */
+export const eraseAddress = (id: number) =>
+  postForJson<Erasure>(adminCalls.submissionAddressErased(id), undefined, patience);
+
+type IsErased = (submission: Submission) => boolean;
+
+const mutationKey = ['erasure'];
+
+/** Removes deleted enquiries from the lists that the browser has; then the lists are fetched again. */
+function removeFromLists(client: QueryClient, isErased: IsErased): void {
+  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) => {
+    const submissions = list?.submissions.filter((one) => !isErased(one)) ?? [];
+    if (!list || submissions.length === list.submissions.length) return list;
+    return { ...list, submissions, total: list.total - (list.submissions.length - submissions.length) };
+  });
+  void client.invalidateQueries({ queryKey: listKey });
+}
+
+type Act = {
+  send: () => Promise<Erasure>;
+  /** Which of the listed enquiries it deletes. */
+  isErased: IsErased;
+  /** Called before the rows leave the list. */
+  onErased: () => void;
+};
+
+/** Deletes enquiries, and shows a toast without Undo: what is deleted cannot be restored. */
+export function useErasure({ send, isErased, onErased }: Act) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: (_isErased: IsErased) => send(),
+    onSuccess: ({ erased }) => {
+      onErased();
+      removeFromLists(client, isErased);
+      showToast({ title: `${countEnquiries(erased)} deleted`, description: 'For good' });
+    },
+  });
+  return { start: () => mutate(isErased), isPending, error };
+}
+
+type Opened = {
+  opened: Submission | undefined;
+  /** The enquiry of the page's address, if it does not exist. */
+  goneId: number | undefined;
+  open: ReturnType<typeof useListLocation>['open'];
+};
+
+/** Closes the open enquiry if it is deleted meanwhile. If a colleague or the retention period deleted it, a toast says so. */
+export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
+  const client = useQueryClient();
+  const last = useRef<Submission>(undefined);
+  useEffect(() => {
+    if (opened) last.current = opened;
+    const gone = last.current;
+    if (gone === undefined || gone.id !== goneId) return;
+    last.current = undefined;
+    // Back does not lead to it.
+    open(undefined, { replace: true });
+    const erasures = client.getMutationCache().findAll({ mutationKey });
+    if (!erasures.some(({ state }) => (state.variables as IsErased)(gone)))
+      showToast({
+        title: 'This enquiry is gone',
+        description: 'Somebody else deleted it, or its retention period is over.',
+      });
+  }, [opened, goneId, open, client]);
+}

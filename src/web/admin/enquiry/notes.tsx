@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import type { SubmissionNote } from '../../../contract/team.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
+import { Status } from '../../ui/status.tsx';
+import { applyChanges } from '../enquiries/live-updates.tsx';
+import { formatDateAndTime } from '../shell/format.ts';
+import { postForJson } from '../shell/request.ts';
+import { useCurrentUser } from '../shell/session.ts';
+
+/** Adds a note to an enquiry; returns the enquiry as it is now. */
+const addNote = (id: number, text: string) => postForJson<Submission>(adminCalls.submissionNotes(id), { text });
+
+/** Deletes a note of one's own; returns the enquiry as it is now. */
+const deleteNote = (id: number, note: number) => postForJson<Submission>(adminCalls.submissionNoteDeleted(id, note));
+
+type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
+
+/**
+ * The notes of staff about an enquiry, and a field for a new one, whose text is kept until it is saved. A deleted note can
+ * be restored until the next change.
+ */
+export function Notes({ submission, notes }: Props) {
+  const { id } = submission;
+  const { username: me } = useCurrentUser();
+  // By author: a colleague who signs in next in this tab has no draft.
+  const draft = `note ${id} ${me}`;
+  const fieldId = useId();
+  const [typed, setTyped] = useState(() => readDraft(draft)?.values['text'] ?? '');
+  const [deleted, setDeleted] = useState<SubmissionNote>();
+  const client = useQueryClient();
+  const onChanged = (changed: Submission) => applyChanges(client, [changed]);
+  const adding = useMutation({
+    mutationFn: (text: string) => addNote(id, text),
+    // Also if the enquiry was closed meanwhile.
+    onSuccess: (changed, text) => {
+      onChanged(changed);
+      setDeleted(undefined);
+      // More may have been typed meanwhile.
+      if (readDraft(draft)?.values['text'] === text) type('');
+    },
+  });
+  const deleting = useMutation({ mutationFn: (note: SubmissionNote) => deleteNote(id, note.id), onSuccess: onChanged });
+  const error = adding.error ?? deleting.error;
+
+  function type(text: string) {
+    setTyped(text);
+    if (text) writeDraft(draft, { values: { text } });
+    else deleteDraft(draft);
+  }
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!typed.trim() || adding.isPending) return;
+    deleting.reset();
+    adding.mutate(typed);
+  }
+  function remove(note: SubmissionNote) {
+    adding.reset();
+    deleting.mutate(note, { onSuccess: () => setDeleted(note) });
+  }
+  function restore({ text }: SubmissionNote) {
+    deleting.reset();
+    adding.mutate(text);
+  }
+
+  return (
+    <section className="notes" aria-labelledby={`${fieldId}-heading`} data-focus-home="h3">
+      <h3 className="label message-label" id={`${fieldId}-heading`} tabIndex={-1}>
+        Notes
+      </h3>
+      {notes !== undefined && notes.length > 0 && (
+        <ul className="plain">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p className="note-head quiet small">
+                <span>
+                  {note.author === me ? 'You' : note.author}, {formatDateAndTime(note.writtenAt)}
+                </span>
+                {note.author === me && (
+                  <Button look="plain" small disabled={deleting.isPending} onClick={() => remove(note)}>
+                    Delete<span className="visually-hidden"> this note</span>
+                  </Button>
+                )}
+              </p>
+              <p className="note-text">{note.text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Status>
+        {deleted && (
+          <p className="note-head small">
+            The note was deleted.
+            <Button autoFocus look="plain" small onClick={() => restore(deleted)}>
+              Undo
+            </Button>
+          </p>
+        )}
+        {adding.isSuccess && !deleted && <p className="quiet small">The note was saved.</p>}
+      </Status>
+      <form className="field" onSubmit={save}>
+        <label htmlFor={fieldId}>Add a note</label>
+        <p className="hint" id={`${fieldId}-hint`}>
+          Administrators can read it; the visitor cannot.
+        </p>
+        <textarea
+          id={fieldId}
+          rows={2}
+          value={typed}
+          aria-describedby={`${fieldId}-hint`}
+          onChange={({ target }) => type(target.value)}
+        />
+        <Button type="submit" look="line" small pending={adding.isPending}>
+          Save note
+        </Button>
+      </form>
+      {error && (
+        <p className="error" role="alert">
+          The change was not saved. {sentenceOf(error)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { CheckIcon, ShieldXIcon } from 'lucide-react';
+import type { SpamMark, Submission } from '../../../contract/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDateAndTime } from '../shell/format.ts';
+import { nameOf } from './enquiry-facts.tsx';
+import { listSpamMarks, spamLabels, isUnjudged } from './spam-judgement.ts';
+import { useChange } from './use-change.ts';
+import '../../ui/tag.css';
+
+type Props = {
+  submission: Submission;
+  isPending?: boolean;
+  /** In a row, where several enquiries are shown: whose it is. */
+  rowName?: string;
+  onMark: (mark: SpamMark) => void;
+};
+
+/** The buttons that mark an enquiry as spam or as not spam: both, where the filter has caught it and nobody has judged it. */
+export function SpamButtons({ submission, ...props }: Props) {
+  const [first, second] = listSpamMarks(submission);
+  return (
+    <div className="spam-buttons" data-focus-home="button">
+      {/* The button that was pressed becomes the opposite one, and keeps the focus. */}
+      {first && <SpamButton mark={first} {...props} />}
+      {second && <SpamButton mark={second} {...props} />}
+    </div>
+  );
+}
+
+function SpamButton({ mark, isPending = false, rowName, onMark }: Omit<Props, 'submission'> & { mark: SpamMark }) {
+  return (
+    <Button
+      look="line"
+      small
+      pending={isPending}
+      aria-label={rowName === undefined ? undefined : `${spamLabels[mark]}: ${rowName}`}
+      onClick={() => onMark(mark)}
+    >
+      {!isPending && rowName === undefined && (mark === 'spam' ? <ShieldXIcon /> : <CheckIcon />)}
+      <span>{spamLabels[mark]}</span>
+    </Button>
+  );
+}
+
+/** What the office calls an enquiry with `suspectedSpam`: spam where a person has marked it as such. */
+export const spamWord = ({ spam }: Submission): string => (spam.mark === 'spam' ? 'Spam' : 'Suspected spam');
+
+/** Whether an enquiry is spam, and why: the reasons it was given when it arrived, and who marked it. */
+export function SpamNote({ submission }: { submission: Submission }) {
+  const { suspectedSpam, spam } = submission;
+  const reasons = suspectedSpam ? spam.reasons.join('; ') : '';
+  return (
+    <>
+      {suspectedSpam && <p className="tag tag-bad">{spamWord(submission)}</p>}
+      {reasons && <p className="quiet small submission-note">Reasons: {reasons}</p>}
+      {spam.mark && spam.markedAt && (
+        <p className="quiet small submission-note">
+          Marked as {spam.mark === 'spam' ? 'spam' : 'not spam'} by {spam.markedBy ?? 'somebody'} on{' '}
+          {formatDateAndTime(spam.markedAt)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** In a row: that an enquiry is spam or suspected, and the buttons that judge it until somebody has. */
+export function SpamTag({ submission }: { submission: Submission }) {
+  const { change } = useChange();
+  if (!submission.suspectedSpam) return undefined;
+  return (
+    <div className="spam-line">
+      <span className="tag tag-bad spam-tag">{spamWord(submission)}</span>
+      {isUnjudged(submission) && (
+        <SpamButtons
+          submission={submission}
+          rowName={nameOf(submission)}
+          onMark={(spamMark) => change(submission, { spamMark })}
+        />
+      )}
+    </div>
+  );
+}

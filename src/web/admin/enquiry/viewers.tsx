@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import type { SubmissionViewing } from '../../../contract/team.ts';
+import { viewingMs } from '../../../contract/viewing.ts';
+import { Status } from '../../ui/status.tsx';
+import { postForJson } from '../shell/request.ts';
+
+/** Who else has an enquiry open. */
+export function OpenBy({ viewers }: { viewers: readonly string[] | undefined }) {
+  return (
+    <Status>
+      {viewers !== undefined && viewers.length > 0 && <p className="open-by">Open by {viewers.join(', ')} now</p>}
+    </Status>
+  );
+}
+
+/** Reports that an enquiry is shown; returns its notes and who else has it open. */
+const reportViewing = (id: number) => postForJson<SubmissionViewing>(adminCalls.submissionViewing(id));
+
+/** Reports that an enquiry is not shown any more, also while the page is left. */
+const reportViewingEnded = (id: number) => void navigator.sendBeacon(adminCalls.submissionViewingEnded(id));
+
+/**
+ * Reports every 15 seconds that an enquiry is shown, until it is closed or its tab is hidden.
+ * @returns its notes and who else has it open, undefined until they are known; read again where their number has changed
+ */
+export function useViewing({ id, noteCount }: Submission): SubmissionViewing | undefined {
+  const { data } = useQuery({
+    queryKey: ['viewing', id, noteCount],
+    queryFn: () => reportViewing(id),
+    refetchInterval: viewingMs.renewedEvery,
+    placeholderData: keepPreviousData,
+    // An enquiry that is opened again is reported again.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const end = () => reportViewingEnded(id);
+    window.addEventListener('pagehide', end);
+    return () => {
+      window.removeEventListener('pagehide', end);
+      end();
+    };
+  }, [id]);
+  return data;
+}

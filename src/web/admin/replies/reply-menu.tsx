@@ -1,0 +1,67 @@
+import { ChevronDownIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { fillReply } from './fill-reply.ts';
+import { Menu } from '../shell/menu.tsx';
+import { replyHint } from './reply.tsx';
+import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
+import { useSavedReplies } from './saved-replies-api.ts';
+
+type Props = {
+  submission: Submission;
+  service: string | undefined;
+  /** With Shift it is only a reply. */
+  onReply: (isOnlyReply: boolean, text: string) => void;
+};
+
+/** The saved replies beside Reply, which `onReply` opens. */
+export function ReplyMenu({ submission, service, onReply }: Props) {
+  const { data, error, isFetching, refetch } = useSavedReplies();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <Menu label="Saved replies" className="btn btn-line btn-sm" icon={<ChevronDownIcon />}>
+        {(choose) => (
+          <>
+            {!data && (
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                aria-disabled={isFetching}
+                onClick={() => !isFetching && void refetch()}
+              >
+                {isFetching || !error ? 'Loading the saved replies…' : 'They could not be loaded. Try again'}
+              </button>
+            )}
+            {data?.replies.map(({ id, title, text }) => (
+              <button
+                key={id}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                title={replyHint(submission)}
+                onClick={choose((event) => {
+                  const { bookingUrl } = data;
+                  onReply(event.shiftKey, fillReply(text, { ...submission, service, bookingUrl }));
+                })}
+              >
+                {title}
+              </button>
+            ))}
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="menu-more"
+              onClick={choose(() => setEditing(true))}
+            >
+              {data?.replies.length === 0 ? 'Write a saved reply…' : 'Edit saved replies…'}
+            </button>
+          </>
+        )}
+      </Menu>
+      {isEditing && <SavedRepliesDialog onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { NewSavedReply, SavedReplies } from '../../../contract/saved-replies.ts';
+import { postForJson, fetchJson } from '../shell/request.ts';
+
+/** Adds a saved reply; returns all of them. */
+export const addReply = (reply: NewSavedReply) => postForJson<SavedReplies>(adminCalls.savedReplies, reply);
+
+/** Changes a saved reply; returns all of them. Throws `ApiError` with status 404 if it was deleted. */
+export const changeReply = (id: number, reply: NewSavedReply) =>
+  postForJson<SavedReplies>(adminCalls.savedReplyChanged(id), reply);
+
+/** Deletes a saved reply; returns those that are left. */
+export const deleteReply = (id: number) => postForJson<SavedReplies>(adminCalls.savedReplyDeleted(id));
+
+/** A change of the saved replies: the menu and the list show at once what the server answers. */
+export function useReplyChange<Change>(change: (made: Change) => Promise<SavedReplies>, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (replies) => {
+      client.setQueryData(savedRepliesKey, replies);
+      onDone();
+    },
+  });
+}
+
+const savedRepliesKey = [adminCalls.savedReplies];
+/** Colleagues change them too, seldom. */
+const staleTime = 60_000;
+
+/** The saved replies of the office. */
+export const useSavedReplies = () =>
+  useQuery({ queryKey: savedRepliesKey, queryFn: () => fetchJson<SavedReplies>(adminCalls.savedReplies), staleTime });

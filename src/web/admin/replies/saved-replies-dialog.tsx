@@ -1,0 +1,119 @@
+import { XIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { SavedReply } from '../../../contract/saved-replies.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { LoadError } from '../shell/load-error.tsx';
+import { deleteReply, useReplyChange, useSavedReplies } from './saved-replies-api.ts';
+import { SavedReplyForm } from './saved-reply-form.tsx';
+
+/** Where the saved replies of the office are kept, edited and deleted: a list, or the form of one of them. */
+export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { data, error, refetch } = useSavedReplies();
+  const [edited, setEdited] = useState<SavedReply | 'new'>();
+  const [deleted, setDeleted] = useState<SavedReply>();
+  const [done, setDone] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+
+  function edit(reply: SavedReply | 'new') {
+    setDone('');
+    setEdited(reply);
+  }
+  function showList(sentence = '') {
+    setEdited(undefined);
+    setDeleted(undefined);
+    setDone(sentence);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog saved-replies"
+      aria-labelledby="saved-replies-heading"
+      data-focus-home="h2"
+      // Neither the end of this dialog nor the key that closes it closes the enquiry behind it.
+      onClose={(event) => {
+        event.stopPropagation();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header>
+        <h2 id="saved-replies-heading" tabIndex={-1}>
+          {edited ? (edited === 'new' ? 'New saved reply' : 'Edit saved reply') : 'Saved replies'}
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <Status>
+        {done && <p className="submission-note">{done}</p>}
+        {!data && !error && <p>Loading the saved replies…</p>}
+      </Status>
+      {!data && error && (
+        <LoadError onRetry={() => void refetch()}>The saved replies could not be loaded. {sentenceOf(error)}</LoadError>
+      )}
+      {edited && (
+        <SavedReplyForm reply={edited} onSaved={() => showList('The reply was saved.')} onCancel={() => showList()} />
+      )}
+      {!edited && data && (
+        <>
+          {data.replies.length === 0 ? (
+            <p>No saved replies yet. Write one for what you answer often.</p>
+          ) : (
+            <ul className="plain account-list">
+              {data.replies.map((reply) => (
+                <li key={reply.id}>
+                  <div>
+                    <b>{reply.title}</b>
+                    <p className="quiet small clamp">{reply.text}</p>
+                  </div>
+                  <div className="card-actions">
+                    <Button look="line" small onClick={() => edit(reply)}>
+                      Edit<span className="visually-hidden"> {reply.title}</span>
+                    </Button>
+                    <Button look="line" small onClick={() => setDeleted(reply)}>
+                      Delete<span className="visually-hidden"> {reply.title}</span>
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button small onClick={() => edit('new')}>
+            New saved reply
+          </Button>
+        </>
+      )}
+      {deleted && (
+        <Deletion
+          reply={deleted}
+          onDeleted={() => showList('The reply was deleted.')}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </dialog>
+  );
+}
+
+type DeletionProps = { reply: SavedReply; onDeleted: () => void; onClose: () => void };
+
+function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
+  const deletion = useReplyChange(deleteReply, onDeleted);
+  return (
+    <ConfirmDialog
+      heading={`Delete “${reply.title}”?`}
+      confirm="Delete"
+      pending="Deleting..."
+      isPending={deletion.isPending}
+      sentence={deletion.error ? sentenceOf(deletion.error) : undefined}
+      onConfirm={() => deletion.mutate(reply.id)}
+      onClose={onClose}
+    >
+      <p>It is deleted for all administrators. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleAlertIcon } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type NewSavedReply, newSavedReply, type SavedReply } from '../../../contract/saved-replies.ts';
+import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import { ApiError, sentenceOf } from '../../api-client.ts';
+import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { useErrorTitle } from '../../ui/error-title.ts';
+import { focusFirstError } from '../../ui/errors.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { formValues } from '../../ui/form-values.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { missing } from './fill-reply.ts';
+import { addReply, changeReply, useReplyChange } from './saved-replies-api.ts';
+
+type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };
+
+/**
+ * The form of a saved reply. What was typed is kept until it is saved or Cancel is pressed. A reply that a colleague has
+ * deleted meanwhile can be saved as a new one.
+ */
+export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
+  const { username: me } = useCurrentUser();
+  // By author: a colleague who signs in next in this tab has no draft.
+  const draft = `reply ${reply === 'new' ? 'new' : reply.id} ${me}`;
+  const form = useRef<HTMLFormElement>(null);
+  const [messages, setMessages] = useState<FieldMessages<'title' | 'text'>>({});
+  const [isGone, setGone] = useState(false);
+  const saving = useReplyChange(
+    (typed: NewSavedReply) => (reply === 'new' || isGone ? addReply(typed) : changeReply(reply.id, typed)),
+    () => {
+      deleteDraft(draft);
+      onSaved();
+    },
+  );
+  const kept = readDraft(draft)?.values;
+  const saved = reply === 'new' ? undefined : reply;
+  const hasMessages = Object.keys(messages).length > 0;
+  useErrorTitle(hasMessages);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
+  }, [messages]);
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (saving.isPending) return;
+    saving.reset();
+    const typed = newSavedReply.safeParse(formValues(event.currentTarget, ['title', 'text']));
+    setMessages(typed.error ? fieldMessages(typed.error.issues) : {});
+    if (!typed.success) return;
+    saving.mutate(typed.data, {
+      onError: (error) => setGone(error instanceof ApiError && error.status === 404),
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={save}
+      onInput={({ currentTarget }) => writeDraft(draft, { values: formValues(currentTarget, ['title', 'text']) })}
+    >
+      <TextField
+        id="reply-title"
+        name="title"
+        label="Title"
+        hint="For the menu beside Reply: visitors do not see it."
+        autoComplete="off"
+        defaultValue={kept?.['title'] ?? saved?.title}
+        message={messages.title}
+        required
+      />
+      <TextArea
+        id="reply-text"
+        name="text"
+        label="Text"
+        hint={`In the mail {firstName} is the visitor’s first name (or “${missing.firstName}”), {service} the service (or “${missing.service}”) and {booking} the page to book a call; without such a page, a line with {booking} is left out.`}
+        defaultValue={kept?.['text'] ?? saved?.text}
+        message={messages.text}
+        required
+      />
+      {saving.error && (
+        <p className="error" role="alert">
+          <CircleAlertIcon />
+          <span>
+            The reply was not saved. {sentenceOf(saving.error)} {isGone && 'Save again to keep your text as a new one.'}
+          </span>
+        </p>
+      )}
+      <div className="card-actions">
+        <Button type="submit" small pending={saving.isPending}>
+          {saving.isPending ? 'Saving...' : 'Save reply'}
+        </Button>
+        <Button
+          look="line"
+          small
+          onClick={() => {
+            deleteDraft(draft);
+            onCancel();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { exactCountLimit } from '../../../contract/listing.ts';
+
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** 'Nov 20, 2026', in local time. */
+export const formatDate = (iso: string): string => shortDate.format(new Date(iso));
+
+/** 'November 20, 2026 at 7:42 AM'. */
+export function formatDateAndTime(iso: string): string {
+  const date = new Date(iso);
+  return `${longDate.format(date)} at ${time.format(date)}`;
+}
+
+/** '7:42 AM', in local time. */
+export const formatTime = (iso: string): string => time.format(new Date(iso));
+
+/** Exact up to ten thousand. */
+export const countInWords = (total: number): string =>
+  total > exactCountLimit ? `${exactCountLimit.toLocaleString('en')}+` : String(total);
+
+/** A number of enquiries in words. */
+export const countEnquiries = (count: number): string => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { User } from '../../../contract/account.ts';
+import { calls } from '../../../contract/paths.ts';
+import { signedInHint } from '../../../contract/session-hint.ts';
+import { discardBody, getJson, postJson } from '../../api-client.ts';
+import { showToast, showToastOnNextPage } from '../../ui/toast.ts';
+
+/** The signed-in user, or null. */
+async function fetchUser(): Promise<User | null> {
+  return (await getJson<User>(calls.user, 'null')).answer;
+}
+
+/** Ends the session on the server; throws where the server cannot be reached. */
+async function logout(): Promise<void> {
+  discardBody(await postJson(calls.logout));
+}
+
+/** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
+export type Session =
+  | { state: 'loading' }
+  | { state: 'signed-in'; user: User }
+  | { state: 'signed-out'; byLogout?: boolean }
+  | { state: 'failed'; error: Error };
+
+let session: Session = { state: 'loading' };
+let loading: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function setSession(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+/** Incremented by each logout on this page: a response to an earlier request is then outdated. */
+let version = 0;
+
+/** Clears the user; `byLogout` after a logout, not after a 401. */
+function clearUser({ byLogout = false } = {}): void {
+  version += 1;
+  setSession({ state: 'signed-out', byLogout });
+}
+
+let isLoggingOut = false;
+
+/** Runs a logout; meanwhile the removal of the cookie is ignored. */
+async function duringLogout(work: () => Promise<void>): Promise<void> {
+  isLoggingOut = true;
+  await work().finally(() => (isLoggingOut = false));
+}
+
+/**
+ * Follows logins and logouts of other tabs, by changes of the cookie. Browsers without the Cookie Store API check it
+ * when the page becomes visible. A page restored from the back/forward cache requests the session again.
+ * @returns removes the listeners
+ */
+export function watchSession(): () => void {
+  const isHint = ({ name }: { name?: string }) => name === signedInHint;
+  const onCookie = ({ changed, deleted }: CookieChangeEvent) => {
+    if (deleted.some(isHint)) applyHint(false);
+    else if (changed.some(isHint)) applyHint(true);
+  };
+  const onVisible = () => {
+    const hasHint = hasSessionHint();
+    if (!document.hidden && hasHint !== (session.state === 'signed-in')) applyHint(hasHint);
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && (hasSessionHint() || session.state === 'signed-in')) void loadSession();
+  };
+  const store = 'cookieStore' in window ? window.cookieStore : undefined;
+  store?.addEventListener('change', onCookie);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('focus', onVisible);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    store?.removeEventListener('change', onCookie);
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('focus', onVisible);
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
+/** Applies a change of the hint cookie. */
+function applyHint(hasHint: boolean): void {
+  if (isLoggingOut || (!hasHint && session.state !== 'signed-in')) return;
+  if (hasHint) void loadSession();
+  else clearUser();
+}
+
+/** Whether the hint cookie says that there is a session; without it, pages send no request. */
+function hasSessionHint(): boolean {
+  return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
+}
+
+/** Requests the session from the server, one request at a time. */
+export function loadSession(): Promise<void> {
+  const requestedVersion = version;
+  const applyIfCurrent = (next: Session) => requestedVersion === version && setSession(next);
+  loading ??= fetchUser()
+    .then((user) => applyIfCurrent(user ? { state: 'signed-in', user } : { state: 'signed-out' }))
+    .catch((error: Error) => applyIfCurrent({ state: 'failed', error }))
+    .then(() => {})
+    .finally(() => {
+      loading = undefined;
+    });
+  return loading;
+}
+
+/** Checks whether the session is still valid. If the server does not respond, the state stays unchanged. */
+export async function checkSession(): Promise<void> {
+  const requestedVersion = version;
+  const user = await fetchUser().catch(() => undefined);
+  if (user === undefined || requestedVersion !== version) return;
+  setSession(user ? { state: 'signed-in', user } : { state: 'signed-out' });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const initial: Session = { state: 'loading' };
+
+/** The session, requested from the server. */
+export function useSession(): Session {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => initial,
+  );
+  useEffect(() => {
+    if (session.state !== 'signed-in') void loadSession();
+  }, []);
+  return current;
+}
+
+/** The administrator who is signed in, for what AdminGuard shows. */
+export function useCurrentUser(): User {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => initial,
+  );
+  if (current.state !== 'signed-in') throw new Error('useCurrentUser() is used outside of AdminGuard.');
+  return current.user;
+}
+
+/** Logs out, which leads to /auth; a toast reports success there, and failure here. */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: () => duringLogout(logout),
+    onSuccess: () => {
+      showToastOnNextPage({ title: 'Logged out', description: 'You have been successfully logged out.' });
+      clearUser({ byLogout: true });
+    },
+    onError: ({ message }) => showToast({ title: 'Logout failed', description: message, destructive: true }),
+  });

@@ -1,0 +1,17 @@
+import type { MadeLink } from '../../../contract/account-page.ts';
+import { LinkBox } from '../account/link-box.tsx';
+
+type Props = { made: MadeLink; username: string; sentence: string };
+
+/** The link by which somebody sets a password, with a mail that has it. */
+export const PasswordLinkBox = ({ made, username, sentence }: Props) => (
+  <LinkBox
+    made={made}
+    heading={`The link for ${username}`}
+    sentence={sentence}
+    mail={{
+      subject: `Your account at ${window.location.host}`,
+      line: `Please set the password of your account ‘${username}’ here:`,
+    }}
+  />
+);

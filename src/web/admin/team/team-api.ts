@@ -1,0 +1,18 @@
+import type { MadeLink, Team } from '../../../contract/account-page.ts';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import { fetchJson, postForJson, postOnly } from '../shell/request.ts';
+
+/** Every administrator. */
+export const fetchTeam = () => fetchJson<Team>(adminCalls.team);
+
+/** Makes somebody an administrator; the link sets their password. 409: they are one already. */
+export const inviteAdministrator = (username: string) => postForJson<MadeLink>(adminCalls.team, { username });
+
+/** Makes a link by which a colleague sets a new password. */
+export const makePasswordLink = (id: number) => postForJson<MadeLink>(adminCalls.teamPasswordLink(id));
+
+/** Makes an administrator a user. 409: it is the last one who can sign in. */
+export const demote = (id: number) => postOnly(adminCalls.teamDemoted(id));
+
+/** Deletes the account of an administrator. 409: it is the last one who can sign in. */
+export const removeAdministrator = (id: number) => postOnly(adminCalls.teamRemoved(id));
