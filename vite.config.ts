@@ -12,7 +12,6 @@ export default defineConfig({
       'react-router',
       'react-router/dom',
       'react-dom/client',
-      'zod/mini',
       '@tanstack/react-query',
       'lucide-react',
       '@simplewebauthn/browser',

@@ -11,12 +11,6 @@ const current = freeText('Your password', limits.password);
 /** Rules about length and common passwords are the server's (src/server/accounts/passwords.ts). */
 const password = freeText('The new password', limits.password);
 
-/** The error of a wrong present password: with it the forms know which of their fields is wrong. */
-export const wrongPassword = 'This is not your password.';
-
-/** The error of a call that gives or takes access, where the session's last proof is too old. */
-export const proofNeeded = 'Please confirm that it is you.';
-
 /** The body of POST /api/admin/account/proof. */
 export const passwordProof = z.object({ current });
 

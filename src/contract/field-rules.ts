@@ -1,7 +1,7 @@
 import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from './email-address.ts';
 import { type EnquiryField, ticked } from './enquiry-fields.ts';
 import { limits } from './limits.ts';
-import { freeTextRules, isDate, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
+import { freeTextRules, isDate, messageFor, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
 
 /** The rules for the value of a field, as its definition says; the message of the first one that is broken counts. */
 export function listFieldRules(field: EnquiryField): TextRule[] {
@@ -39,8 +39,9 @@ export function findBrokenRules(
 ): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const [name, ofField] of Object.entries(rules)) {
-    const broken = ofField.find(({ accepts }) => !accepts(values[name] ?? ''));
-    if (broken) messages[name] = broken.message;
+    const text = values[name] ?? '';
+    const broken = ofField.find(({ accepts }) => !accepts(text));
+    if (broken) messages[name] = messageFor(broken, text);
   }
   return messages;
 }

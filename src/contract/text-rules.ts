@@ -1,5 +1,9 @@
-/** A rule for a text, and the message for a text that breaks it. No library: the forms of public pages check with these. */
-export type TextRule = { accepts: (text: string) => boolean; message: string };
+/** A rule for a text, and the message for a text that breaks it. No library: forms check with these in the browser. */
+export type TextRule = { accepts: (text: string) => boolean; message: string | ((text: string) => string) };
+
+/** What a rule says of a text that breaks it. */
+export const messageFor = ({ message }: TextRule, text: string): string =>
+  typeof message === 'string' ? message : message(text);
 
 /** Not `isWellFormed`, which browsers of 2023 do not have. */
 const loneSurrogate = /\p{Surrogate}/u;

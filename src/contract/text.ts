@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { normalizeAddress } from './email-address.ts';
-import { freeTextRules, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
+import { freeTextRules, messageFor, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
 
 /** Nothing else is checked in a text that breaks a rule: it may be too long to be read. */
-const toCheck = ({ accepts, message }: TextRule) => z.refine<string>(accepts, { error: message, abort: true });
+const toCheck = (rule: TextRule) =>
+  z.refine<string>(rule.accepts, { error: ({ input }) => messageFor(rule, String(input)), abort: true });
 
 /** A text, stored exactly as typed, that keeps to these rules. */
 export const textOf = (name: string, rules: readonly TextRule[]) =>

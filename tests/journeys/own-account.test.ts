@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
-import { type MadeLink, proofNeeded, wrongPassword } from '../../src/contract/account-page.ts';
+import { proofNeeded, wrongPassword } from '../../src/contract/account-errors.ts';
+import type { MadeLink } from '../../src/contract/account-page.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import {

@@ -3,7 +3,8 @@ import { adminPassword, startApp, type TestApp } from '../../../tests/support/ap
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { type MadeLink, type OwnAccount, proofNeeded, type Team, wrongPassword } from '../../contract/account-page.ts';
+import { proofNeeded, wrongPassword } from '../../contract/account-errors.ts';
+import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { User } from '../../contract/account.ts';
-import { passwordProof, proofNeeded, wrongPassword } from '../../contract/account-page.ts';
+import { proofNeeded, wrongPassword } from '../../contract/account-errors.ts';
+import { passwordProof } from '../../contract/account-page.ts';
 import { type AdminContext, userOf } from '../http/admin-context.ts';
 import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';

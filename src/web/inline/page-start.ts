@@ -7,8 +7,8 @@ export function startAtTopAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' || window.location.hash) return;
   history.scrollRestoration = 'manual';
-  // The browser may have restored the position already.
-  window.scrollTo(0, 0);
+  // Chromium restores the position all the same, unless something has scrolled; `scrollTo(0, 0)` does not count here.
+  scrollTo({ top: 0, behavior: 'instant' });
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 }
 

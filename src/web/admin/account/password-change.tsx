@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { wrongPassword } from '../../../contract/account-page.ts';
+import { wrongPassword } from '../../../contract/account-errors.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { proofNeeded } from '../../../contract/account-page.ts';
+import { proofNeeded } from '../../../contract/account-errors.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
-import { newSavedReply, replyPlaceholders } from '../../../contract/saved-replies.ts';
+import { newSavedReply } from '../../../contract/saved-replies.ts';
+import { replyPlaceholders } from '../../../contract/saved-reply-rules.ts';
 import { fillReply } from './fill-reply.ts';
 import { replyAddress } from './reply.tsx';
 

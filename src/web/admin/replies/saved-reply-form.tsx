@@ -1,7 +1,8 @@
 import { CircleAlertIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type NewSavedReply, newSavedReply, type SavedReply } from '../../../contract/saved-replies.ts';
-import { type FieldMessages, fieldMessages } from '../../../contract/text.ts';
+import { findBrokenRules } from '../../../contract/field-rules.ts';
+import type { NewSavedReply, SavedReply } from '../../../contract/saved-replies.ts';
+import { savedReplyRules } from '../../../contract/saved-reply-rules.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   // By author: a colleague who signs in next in this tab has no draft.
   const draft = `reply ${reply === 'new' ? 'new' : reply.id} ${me}`;
   const form = useRef<HTMLFormElement>(null);
-  const [messages, setMessages] = useState<FieldMessages<'title' | 'text'>>({});
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isGone, setGone] = useState(false);
   const saving = useReplyChange(
     (typed: NewSavedReply) => (reply === 'new' || isGone ? addReply(typed) : changeReply(reply.id, typed)),
@@ -46,10 +47,11 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
     event.preventDefault();
     if (saving.isPending) return;
     saving.reset();
-    const typed = newSavedReply.safeParse(formValues(event.currentTarget, ['title', 'text']));
-    setMessages(typed.error ? fieldMessages(typed.error.issues) : {});
-    if (!typed.success) return;
-    saving.mutate(typed.data, {
+    const typed = formValues(event.currentTarget, ['title', 'text']);
+    const found = findBrokenRules(savedReplyRules, typed);
+    setMessages(found);
+    if (Object.keys(found).length > 0) return;
+    saving.mutate(typed, {
       onError: (error) => setGone(error instanceof ApiError && error.status === 404),
     });
   }
@@ -70,7 +72,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         hint="For the menu beside Reply: visitors do not see it."
         autoComplete="off"
         defaultValue={kept?.['title'] ?? saved?.title}
-        message={messages.title}
+        message={messages['title']}
         required
       />
       <TextArea
@@ -79,7 +81,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         label="Text"
         hint={`In the mail {firstName} is the visitor’s first name (or “${missing.firstName}”), {service} the service (or “${missing.service}”) and {booking} the page to book a call; without such a page, a line with {booking} is left out.`}
         defaultValue={kept?.['text'] ?? saved?.text}
-        message={messages.text}
+        message={messages['text']}
         required
       />
       {saving.error && (

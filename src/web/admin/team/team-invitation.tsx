@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { invitation, type MadeLink } from '../../../contract/account-page.ts';
+import type { MadeLink } from '../../../contract/account-page.ts';
+import { registrationRules } from '../../../contract/credential-rules.ts';
+import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { limits } from '../../../contract/limits.ts';
-import { fieldMessages } from '../../../contract/text.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
@@ -21,8 +22,8 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
   const [made, setMade] = useState<{ link: MadeLink; username: string }>();
   const invite = useMutation({
     mutationFn: async (username: string) => {
-      const { error } = invitation.safeParse({ username });
-      if (error) throw new ApiError(400, fieldMessages(error.issues)['username'] ?? 'Please type a username.');
+      const { username: message } = findBrokenRules({ username: registrationRules.username }, { username });
+      if (message) throw new ApiError(400, message);
       return withProof(() => inviteAdministrator(username));
     },
     // The link that appears says so, and a toast would cover it on a phone.
