@@ -37,7 +37,7 @@ async function sumCompressed(files: Iterable<string>): Promise<number> {
   return sum;
 }
 
-it('a public page has at most 8 kB of inline scripts and styles and names no script file but that of its forms', async () => {
+it('a public page has at most 7.3 kB of inline scripts and styles and names no script file but that of its forms', async () => {
   for (const path of publicPaths) {
     const html = await fixture.fetchHtml(path);
     const elements = [...html.matchAll(/<(script|style)([^>]*)>([^]*?)<\/\1>/g)];
@@ -102,7 +102,7 @@ it('the home page loads at most 300 kB with its pictures, fonts and forms', asyn
   expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
 });
 
-it('the sign-in and the screens of the office load at most 165 kB of scripts', async () => {
+it('the sign-in and the screens of the office load at most 162 kB of scripts', async () => {
   const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
   const files = collectScripts(page);
   const expectSmall = async (path: string) => {

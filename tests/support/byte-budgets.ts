@@ -10,7 +10,7 @@ export const budgets = {
   /** What the buttons of somebody who is signed in need, compressed with brotli. */
   session: 4_000,
   /** Of /auth and each screen of the admin area, with its dialogs, compressed with brotli. */
-  app: 165_000,
+  app: 162_000,
   home: 300_000,
 } as const;
 
