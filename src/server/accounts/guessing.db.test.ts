@@ -259,9 +259,9 @@ onEachDatabase((databases) => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     const html = await answer.text();
     expect(html).toMatch(
-      /<title>Error: \/auth\/login<\/title>.*<p class="sentence">Too many attempts\. Please try again in \d+ (seconds|minutes)\.<\/p>/,
+      /<title>Error: auth<\/title>.*id="login-status" role="status"><span class="error">Too many attempts\. Please try again in \d+ (seconds|minutes)\.<\/span>/,
     );
-    expect(html).toContain('<input name="username" value="Grace Three"/>');
+    expect(html).toContain('<input id="login-username" name="username" value="Grace Three"/>');
     expect(html).not.toContain(secret);
   });
 

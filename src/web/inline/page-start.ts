@@ -7,6 +7,8 @@ export function startAtTopAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' || window.location.hash) return;
   history.scrollRestoration = 'manual';
+  // The browser may have restored the position already.
+  window.scrollTo(0, 0);
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 }
 

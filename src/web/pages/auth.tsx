@@ -54,7 +54,7 @@ export default function Auth() {
           <h1>{texts.heading}</h1>
           <p className="quiet auth-lead">{texts.lead}</p>
           {/* Shown while the fragment of the address names it. */}
-          <p className="session-ended" id={sessionEnded}>
+          <p className="scripted session-ended" id={sessionEnded}>
             Your session has ended. Please sign in again.
           </p>
           <Tabs
