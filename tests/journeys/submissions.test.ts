@@ -216,9 +216,12 @@ it.each(['panel', 'dialog', 'key'] as const)(
   },
 );
 
-it('the text of a row can be selected for copying, and a press opens the enquiry', async () => {
+it.each([
+  ['dashboard', paths.dashboard],
+  ['complete list', paths.submissions],
+])('in the %s the text of a row can be selected for copying, and a press opens the enquiry', async (_, path) => {
   const one = await sendEnquiry(fixture.site.origin);
-  const page = await enter(paths.dashboard);
+  const page = await enter(path);
   const address = rowOf(page, one).getByText(one.email);
   const { x, y, width, height } = (await address.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + 2, y + height / 2);
@@ -226,9 +229,9 @@ it('the text of a row can be selected for copying, and a press opens the enquiry
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
   await page.mouse.up();
   expect((await page.evaluate(() => String(getSelection()))).length).toBeGreaterThan(2);
-  expect(await panelOf(page).count()).toBe(0);
+  expect(await page.getByText(one.message).count()).toBe(0);
   await address.click();
-  await panelOf(page).getByText(one.message).waitFor();
+  await page.getByText(one.message).waitFor();
 });
 
 it('on a phone a key acts on the open enquiry, not on selected rows behind it', async () => {
@@ -287,6 +290,18 @@ it('a change is shown while the server stores it, and taken back, with the reaso
   await panelOf(page)
     .getByText(/^Contacted by/)
     .waitFor();
+});
+
+it('a change that fails in a dialog is said there, and not by a toast behind it', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.submissions}?enquiry=${one.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.route(`**${adminCalls.submissionContacted(one.id)}`, (route) =>
+    route.fulfill({ status: 500, body: 'Something broke.' }),
+  );
+  await dialog.getByRole('button', { name: 'Mark as Contacted' }).press('Enter');
+  await dialog.getByRole('alert').getByText('The change was not saved. Something broke.').waitFor();
+  expect(await toast(page, 'The change was not saved').count()).toBe(0);
 });
 
 it('earlier enquiries of the same address are counted in the lists, and open from panel and dialog', async () => {

@@ -16,7 +16,7 @@ import { LoadError } from '../shell/load-error.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { dashboardColumns } from './enquiry-columns.tsx';
-import { ListLegend, EnquiryTable } from './enquiry-table.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
 import { filterSubmissions } from './filter.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -111,7 +111,6 @@ export function DashboardList() {
           </Status>
           {page && !isEmpty && (
             <>
-              <ListLegend />
               <EnquiryTable
                 columns={dashboardColumns}
                 rows={page.rows}

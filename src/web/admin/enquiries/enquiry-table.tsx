@@ -63,39 +63,46 @@ export function EnquiryTable({ columns, rows, openedId, earlierCounts, selection
   }
 
   return (
-    <table className="enquiry-table" {...roles.table} aria-label="Submissions">
-      <thead {...roles.group}>
-        <tr {...roles.row}>
-          <td {...roles.cell} className="select">
-            <SelectAllBox selection={selection} count={rows.length} />
-          </td>
-          {columns.map(({ head, className }) => (
-            <th key={head} scope="col" {...roles.columnHeader} className={className}>
-              {head}
-            </th>
+    <>
+      {/* The meaning of the dot in a row; rows have a text for screen readers. */}
+      <div className="list-legend" aria-hidden="true">
+        <span className="dot" />
+        not contacted yet
+      </div>
+      <table className="enquiry-table" {...roles.table} aria-label="Submissions">
+        <thead {...roles.group}>
+          <tr {...roles.row}>
+            <td {...roles.cell} className="select">
+              <SelectAllBox selection={selection} count={rows.length} />
+            </td>
+            {columns.map(({ head, className }) => (
+              <th key={head} scope="col" {...roles.columnHeader} className={className}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          {...roles.group}
+          onMouseDown={() => (selectedBefore.current = String(getSelection()))}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+        >
+          {rows.map((submission) => (
+            <EnquiryRow
+              key={submission.id}
+              columns={columns}
+              submission={submission}
+              earlierCount={earlierCounts.get(submission.id)}
+              isOpened={submission.id === openedId}
+              isSelected={selection.has(submission.id)}
+              onToggle={selection.toggle}
+              onOpen={onOpen}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody
-        {...roles.group}
-        onMouseDown={() => (selectedBefore.current = String(getSelection()))}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-      >
-        {rows.map((submission) => (
-          <EnquiryRow
-            key={submission.id}
-            columns={columns}
-            submission={submission}
-            earlierCount={earlierCounts.get(submission.id)}
-            isOpened={submission.id === openedId}
-            isSelected={selection.has(submission.id)}
-            onToggle={selection.toggle}
-            onOpen={onOpen}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -145,11 +152,3 @@ const EnquiryRow = memo(function EnquiryRow({ columns, isOpened, isSelected, onT
     </tr>
   );
 });
-
-/** The line between tools and table: the meaning of the dot in a row. Rows have a text for screen readers. */
-export const ListLegend = () => (
-  <div className="list-legend" aria-hidden="true">
-    <span className="dot" />
-    not contacted yet
-  </div>
-);

@@ -12,7 +12,7 @@ import { LoadError } from '../shell/load-error.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { completeColumns } from './enquiry-columns.tsx';
-import { ListLegend, EnquiryTable } from './enquiry-table.tsx';
+import { EnquiryTable } from './enquiry-table.tsx';
 import { SearchBox } from './list-tools.tsx';
 import { ConnectionLost } from './live-updates.tsx';
 import { Pager } from './pager.tsx';
@@ -69,7 +69,6 @@ export function SubmissionsScreen() {
               </div>
             )}
             <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
-            {page.rows.length > 0 && <ListLegend />}
             {page.rows.length > 0 && (
               <EnquiryTable
                 columns={completeColumns}
