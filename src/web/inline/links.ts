@@ -5,8 +5,7 @@ export function followLinks(): void {
   // A fade that the browser leaves out is not an error. It rejects promises that no script can reach, too
   // (https://github.com/w3c/csswg-drafts/issues/13726).
   addEventListener('unhandledrejection', (event) => {
-    const { reason } = event;
-    if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
+    if (/transition/i.test(String(event.reason))) event.preventDefault();
   });
   // Back shows the page without the menu from which the visitor left it.
   addEventListener('pagehide', () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover());
