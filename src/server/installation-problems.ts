@@ -1,4 +1,4 @@
-import { countSamples, type SampleEntry } from '../content/samples.ts';
+import { countSamples, type SampleEntry } from '#content/samples.ts';
 import { type Config, listUnknownSettings } from './config.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import { isLoopback } from './local-address.ts';
