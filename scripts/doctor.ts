@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listSamples, type SampleEntry } from '../src/content/samples.ts';
+import { listSamples, type SampleEntry } from '#content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';

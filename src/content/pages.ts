@@ -1,9 +1,9 @@
-import { paths } from '../contract/paths.ts';
-import { company } from './company.ts';
-import { capitalize, countInWords } from './count-in-words.ts';
-import { offer } from './offer.ts';
-import { priceRange } from './price.ts';
-import { services } from './services/services.ts';
+import { paths } from '#contract/paths.ts';
+import { company } from '#content/company.ts';
+import { capitalize, countInWords } from '#content/count-in-words.ts';
+import { offer } from '#content/offer.ts';
+import { priceRange } from '#content/price.ts';
+import { services } from '#content/services/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(services);

@@ -1,7 +1,7 @@
 import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { countSamples, listSamples } from '../content/samples.ts';
+import { countSamples, listSamples } from '#content/samples.ts';
 import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { company } from '../content/company.ts';
+import { company } from '#content/company.ts';
 import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */

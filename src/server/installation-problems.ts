@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { countSamples, type SampleEntry } from '../content/samples.ts';
+import { countSamples, type SampleEntry } from '#content/samples.ts';
 import { type Config, listUnknownSettings } from './config.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import { isLoopback } from './local-address.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listSamples } from '../content/samples.ts';
+import { listSamples } from '#content/samples.ts';
 import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';

@@ -1,4 +1,4 @@
-import { listSiteTexts } from '../content/site-texts.ts';
+import { listSiteTexts } from '#content/site-texts.ts';
 import { comparableText } from '../contract/comparable-text.ts';
 import type { Example } from './spam-store.ts';
 

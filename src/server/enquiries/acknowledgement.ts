@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { company } from '../../content/company.ts';
-import { offer } from '../../content/offer.ts';
+import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { mailboxKey } from '../../contract/mailbox.ts';
 import type { Tables } from '../db/schema.ts';

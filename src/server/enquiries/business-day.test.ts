@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import { readBusinessDay } from './business-day.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../contract/enquiry-fields.ts';
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import { serviceIdOf } from '../../content/services/service-titles.ts';
+import { serviceIdOf } from '#content/services/service-titles.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { Tables } from '../db/schema.ts';

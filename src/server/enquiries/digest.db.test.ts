@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';

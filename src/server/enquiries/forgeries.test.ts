@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { mapCustomFields } from '../../contract/enquiry-fields.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';

@@ -1,5 +1,5 @@
-import { company } from '../../content/company.ts';
-import { pages } from '../../content/pages.ts';
+import { company } from '#content/company.ts';
+import { pages } from '#content/pages.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';

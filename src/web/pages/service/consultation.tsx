@@ -1,7 +1,7 @@
-import type { Service } from '../../../content/services/service.ts';
-import { offer } from '../../../content/offer.ts';
-import { people } from '../../../content/people.ts';
-import { servicePage } from '../../../content/services/service-page.ts';
+import type { Service } from '#content/services/service.ts';
+import { offer } from '#content/offer.ts';
+import { people } from '#content/people.ts';
+import { servicePage } from '#content/services/service-page.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ConsultationForm } from '../../site/consultation-form.tsx';
 import { LeadPortrait } from '../../site/lead-portrait.tsx';
