@@ -44,8 +44,19 @@ describe('people', () => {
     for (const { service, name } of people) expect(serviceIds, name).toContain(service);
   });
 
-  it.each(people)('$name has a portrait', ({ imageUrl }) => {
-    expect(existsSync(join(import.meta.dirname, '../../public', imageUrl))).toBe(true);
+  it('have a file where they name a photograph', () => {
+    const missing = people.filter(
+      ({ photo }) => photo && !existsSync(join(import.meta.dirname, '../../public', photo)),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('say what they decide, since when and where', () => {
+    for (const { name, decides, since, city } of people) {
+      expect(decides, name).toMatch(/^[A-Z].+\.$/);
+      expect(since, name).toBeLessThanOrEqual(new Date().getFullYear());
+      expect(city, name).not.toBe('');
+    }
   });
 });
 
