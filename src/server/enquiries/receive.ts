@@ -148,7 +148,7 @@ function validate(fields: PostedFields): EnquiryForm {
 const keylessRepeatMs = 10 * minuteMs;
 
 /** The request's idempotency key, or one made of its body. */
-function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
+export function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
   const bodyHash = hash(body);
   const sent = context.req.header(idempotencyHeader);
   if (sent === undefined) return { key: `body:${bodyHash}`, bodyHash, validForMs: keylessRepeatMs };

@@ -73,6 +73,10 @@ export const rules = {
   oneTimeLink: { points: 60, duration: minute, place: 'memory' },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   viewing: { points: 240, duration: minute, place: 'memory' },
+  // Of one administrator: each may send a mail to a colleague.
+  assignment: { points: 120, duration: hour, place: 'memory' },
+  // Enquiries that one administrator types in.
+  enteredEnquiry: { points: 60, duration: hour, place: 'memory' },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 

@@ -34,7 +34,7 @@ import '../../ui/skeleton.css';
 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function DashboardList() {
-  const { username: me } = useCurrentUser();
+  const me = useCurrentUser();
   const { view, words, change, type, open, page, earlierCounts, opened, error, isSearching, retry, ...list } =
     useEnquiryList({ size: pageSize });
   const { selection, section } = list;
@@ -128,7 +128,7 @@ export function DashboardList() {
           <EnquiryPanel
             key={opened.id}
             submission={opened}
-            isInList={filterSubmissions([opened], { ...view, q: words }, me).length > 0}
+            isInList={filterSubmissions([opened], { ...view, q: words }, me.id).length > 0}
             onClearFilters={clear}
             onOpen={open}
             onClose={close}

@@ -36,7 +36,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
   const isPanel = place === 'panel';
   const { change, error } = useChange({ isInDialog: !isPanel });
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
-  const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
+  const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
   /** What a toast says, which is behind the dialog. */
   const [said, setSaid] = useState<string>();
@@ -92,7 +92,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
         </Button>
         <TakeButtons
           submission={submission}
-          isPending={isPending('takenBy')}
+          isPending={isPending('assignee')}
           onTake={(taken) => change(submission, taken)}
         />
         <SpamButtons
