@@ -87,7 +87,7 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
       batch.map(({ id }) => id),
     );
     count += batch.length;
-    return batch.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
+    return batch.map((submission) => ({ ...submission, notes: notesOf.get(submission.id) }));
   }, site.config.businessHours);
   const by = actorOf(context);
   const recordExport = () =>

@@ -122,7 +122,7 @@ async function claimDue(
   const at = now.toISOString();
   const claimed: DueMail[] = [];
   // One kind after the other: an index then finds what is due without reading what is not.
-  for (const one of kindsOf[recipient]) {
+  for (const kind of kindsOf[recipient]) {
     const rest = limit - claimed.length;
     if (rest <= 0) break;
     const rows = await queries
@@ -132,7 +132,7 @@ async function claimDue(
           .select(['id', 'attempts', 'nextAttemptAt'])
           // Written out: the index of repeats has the same condition.
           .where('state', '=', sql.lit('waiting'))
-          .where('kind', '=', one)
+          .where('kind', '=', kind)
           .where('attempts', attempt === 'first' ? '=' : '>', sql.lit(0))
           .where('nextAttemptAt', '<=', at)
           .where(isNotLeased(at))
