@@ -45,7 +45,7 @@ onBothDatabases((databases) => {
     const place = await databases.newPlace();
     const client = place.databaseUrl ? undefined : new SQLite(embeddedFile(place.dataDir));
     const former = openWithoutMigrations(place, client);
-    const [later] = listMigrations(databases.kind).filter((name) => name.startsWith('0008'));
+    const later = listMigrations(databases.kind).find((name) => name.startsWith('0008'));
     const names = listMigrations(databases.kind).filter((name) => name !== later);
     await migrate(former, client ? { kind: 'sqlite', client } : { kind: 'postgres' }, names);
     await former.destroy();
