@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import type { consultationFields, contactFields, EnquiryField, CustomName } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import type { consultationFields, contactFields, CustomName } from '../../contract/enquiry-fields.ts';
 
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
 export type Time = string;

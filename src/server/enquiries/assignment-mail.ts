@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { company } from '#content/company.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { secondMs } from '../../contract/duration.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';

@@ -3,7 +3,7 @@ import { customFields } from '../../contract/enquiry-fields.ts';
 import { outcomeLabels, type Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 
 /** An enquiry with what staff noted about it. */
 type ExportedSubmission = Submission & { notes?: readonly SubmissionNote[] | undefined };

@@ -7,7 +7,7 @@ import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enq
 import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';

@@ -1,6 +1,6 @@
 import shoal from '../../drawings/shoal.svg?raw';
 import { type KeyboardEvent, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';

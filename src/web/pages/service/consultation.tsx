@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { offer } from '#content/offer.ts';
 import { findLead } from '#content/people.ts';
 import { servicePage } from '#content/services/service-page.ts';
