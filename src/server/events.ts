@@ -24,6 +24,8 @@ const acts = {
   'assignee-restored': 'a change of who answers an enquiry was undone',
   'note-added': 'a note was written',
   'note-deleted': 'a note was deleted',
+  replied: 'a reply was put into the outbox',
+  'reply-undone': 'a reply was taken back before it was sent',
   'reply-saved': 'a saved reply was added',
   'reply-changed': 'a saved reply was changed',
   'reply-deleted': 'a saved reply was deleted',
@@ -64,6 +66,8 @@ export const listActs = [
   'assignee-restored',
   'note-added',
   'note-deleted',
+  'replied',
+  'reply-undone',
   'enquiry-erased',
   'enquiries-expired',
 ] as const satisfies readonly Act[];

@@ -5,8 +5,12 @@ import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
 import { serviceTitle } from '../../content/services/service-titles.ts';
 
-/** An enquiry with what staff noted about it. */
-type ExportedSubmission = Submission & { notes?: readonly SubmissionNote[] | undefined };
+/** An enquiry with what staff noted about it, and answered from here. */
+type ExportedSubmission = Submission & {
+  notes?: readonly StaffText[] | undefined;
+  answers?: readonly StaffText[] | undefined;
+};
+type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'>;
 type OwnTime = { time: string };
 type Cell = string | OwnTime | null | undefined;
 type Column = [head: string, value: (one: ExportedSubmission) => Cell];
@@ -23,6 +27,8 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   const inZone = (iso: string) => format.format(new Date(iso));
   const localTime = (iso: string | null) => iso && { time: inZone(iso) };
+  const textsOf = (texts: readonly StaffText[] | undefined) =>
+    texts?.map(({ author, text, writtenAt }) => `${inZone(writtenAt)} ${author}: ${text}`).join('\n');
   const instant = (iso: string | null) => iso && { time: iso };
   return [
     [`Date (${zoneName})`, (one) => localTime(one.createdAt)],
@@ -41,7 +47,8 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Taken by', (one) => one.takenBy],
     [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
     ['Taken (UTC)', (one) => instant(one.takenAt)],
-    ['Notes', (one) => one.notes?.map((note) => `${inZone(note.writtenAt)} ${note.author}: ${note.text}`).join('\n')],
+    ['Notes', (one) => textsOf(one.notes)],
+    ['Replies', (one) => textsOf(one.answers)],
     ['Date (UTC)', (one) => instant(one.createdAt)],
     ['Contacted (UTC)', (one) => instant(one.contactedAt)],
   ];
