@@ -25,6 +25,7 @@ const honest = {
   contactedBy: null,
   suspectedSpam: false,
   undelivered: [],
+  replies: [],
   takenBy: null,
   takenById: null,
   assignedBy: null,
