@@ -9,7 +9,7 @@ type Columns<Table extends keyof Tables> = Exclude<keyof Tables[Table], AnyCusto
 /** The columns that the compiler knows; those of custom fields have a test of their own. */
 const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
   users: { id: true, username: true, password: true, role: true, createdAt: true },
-  username_keys: { key: true, userId: true, usedAt: true },
+  username_keys: { key: true, userId: true, usedAt: true, mailAddress: true },
   sessions: {
     tokenHash: true,
     userId: true,
@@ -51,6 +51,12 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
     contactedById: true,
     takenById: true,
     takenAt: true,
+    assignedById: true,
+    followUpOn: true,
+    outcome: true,
+    channel: true,
+    enteredBy: true,
+    enteredById: true,
     suspectedSpam: true,
     spamReasons: true,
     textHash: true,

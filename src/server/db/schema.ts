@@ -18,8 +18,11 @@ export interface Tables {
     role: 'user' | 'admin';
     createdAt: Time;
   };
-  /** `usedAt` is the last sign-in, at first when the account was opened. */
-  username_keys: { key: string; userId: number; usedAt: Time | null };
+  /**
+   * What else is known of an account. `usedAt` is the last sign-in, at first when the account was opened; `mailAddress` is
+   * where an administrator gets mail about enquiries that a colleague assigns.
+   */
+  username_keys: { key: string; userId: number; usedAt: Time | null; mailAddress: Generated<string | null> };
   /**
    * `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known.
    * `provedAt`: when the user last gave the password or the passkey.
@@ -79,6 +82,15 @@ export interface Tables {
     contactedById: Generated<number | null>;
     takenById: Generated<number | null>;
     takenAt: Generated<Time | null>;
+    /** Who assigned it to the account of `takenById`; null if that account took it itself. */
+    assignedById: Generated<number | null>;
+    /** A day in the firm's time zone, YYYY-MM-DD. */
+    followUpOn: Generated<string | null>;
+    outcome: Generated<'won' | 'lost' | 'not-a-fit' | null>;
+    channel: Generated<'website' | 'phone'>;
+    /** Who typed in what came by phone. As `contactedBy`. */
+    enteredBy: Generated<string | null>;
+    enteredById: Generated<number | null>;
     suspectedSpam: Generated<number>;
     /** Lines of text; none where it was not suspected. */
     spamReasons: Generated<string>;
@@ -109,7 +121,7 @@ export interface Tables {
   outbox: {
     id: Generated<number>;
     submissionId: number | null;
-    kind: 'notification' | 'digest' | 'access' | 'acknowledgement' | 'webhook';
+    kind: 'notification' | 'assignment' | 'digest' | 'access' | 'acknowledgement' | 'webhook';
     /** The address of a mail to staff; a visitor's is in the enquiry, a webhook's in the settings. */
     receiver: Generated<string | null>;
     messageId: string;

@@ -9,7 +9,7 @@ import {
   sinceHeader,
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { serviceTitle } from '../../content/services/service-titles.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -94,7 +94,7 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
       batch.map(({ id }) => id),
     );
     count += batch.length;
-    return batch.map((one) => ({ ...one, notes: notesOf.get(one.id) }));
+    return batch.map((submission) => ({ ...submission, notes: notesOf.get(submission.id) }));
   }, site.config.businessHours);
   const by = actorOf(context);
   const recordExport = () =>

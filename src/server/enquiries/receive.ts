@@ -7,7 +7,7 @@ import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enq
 import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { serviceIds } from '../../content/services/service-titles.ts';
+import { serviceIds } from '#content/services/service-titles.ts';
 import type { IdempotencyKey } from '../idempotency-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
@@ -148,7 +148,7 @@ function validate(fields: PostedFields): EnquiryForm {
 const keylessRepeatMs = 10 * minuteMs;
 
 /** The request's idempotency key, or one made of its body. */
-function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
+export function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
   const bodyHash = hash(body);
   const sent = context.req.header(idempotencyHeader);
   if (sent === undefined) return { key: `body:${bodyHash}`, bodyHash, validForMs: keylessRepeatMs };

@@ -14,7 +14,7 @@ export type Recipient = 'staff' | 'visitor' | 'webhook';
 
 /** The kinds that each recipient gets, those of an alarm first. */
 const kindsOf: Record<Recipient, readonly OutboxKind[]> = {
-  staff: ['access', 'notification', 'digest'],
+  staff: ['access', 'notification', 'assignment', 'digest'],
   visitor: ['acknowledgement'],
   webhook: ['webhook'],
 };
@@ -48,6 +48,8 @@ export type NewMail = {
   messageId: string;
   isOnHold?: boolean;
   isObsolete?: boolean;
+  /** It is not sent before. */
+  dueAt?: Date;
 };
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
@@ -70,7 +72,7 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow({ isOnHold, isObsolete, receiver, ...mail }: NewMail, now: Date) {
+function toRow({ isOnHold, isObsolete, receiver, dueAt, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
   return {
@@ -79,7 +81,7 @@ function toRow({ isOnHold, isObsolete, receiver, ...mail }: NewMail, now: Date) 
     state,
     isObsolete: isObsolete ? 1 : 0,
     createdAt: at,
-    nextAttemptAt: at,
+    nextAttemptAt: dueAt?.toISOString() ?? at,
   };
 }
 
@@ -120,7 +122,7 @@ async function claimDue(
   const at = now.toISOString();
   const claimed: DueMail[] = [];
   // One kind after the other: an index then finds what is due without reading what is not.
-  for (const one of kindsOf[recipient]) {
+  for (const kind of kindsOf[recipient]) {
     const rest = limit - claimed.length;
     if (rest <= 0) break;
     const rows = await queries
@@ -130,7 +132,7 @@ async function claimDue(
           .select(['id', 'attempts', 'nextAttemptAt'])
           // Written out: the index of repeats has the same condition.
           .where('state', '=', sql.lit('waiting'))
-          .where('kind', '=', one)
+          .where('kind', '=', kind)
           .where('attempts', attempt === 'first' ? '=' : '>', sql.lit(0))
           .where('nextAttemptAt', '<=', at)
           .where(isNotLeased(at))
@@ -477,7 +479,7 @@ const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, rea
 /** What has become of the mails to staff and the webhook of an enquiry. */
 export type EnquiryDeliveries = Pick<Submission, 'mail' | 'undelivered'>;
 
-const notQueued: EnquiryDeliveries = { mail: 'waiting', undelivered: [] };
+const notQueued: EnquiryDeliveries = { mail: null, undelivered: [] };
 
 /** The deliveries of enquiries, by their numbers. */
 export async function findDeliveries(
