@@ -234,6 +234,17 @@ export const faqGroups = [
   },
 ] as const satisfies readonly FaqGroup[];
 
+/**
+ * A question of the page of questions, with its answer.
+ * @throws if there is none of this wording
+ */
+export function findAnswer(question: string): { question: string; answer: string } {
+  const items: readonly { question: string; answer: string }[] = faqGroups.flatMap((group) => [...group.items]);
+  const found = items.find((item) => item.question === question);
+  if (!found) throw new Error(`src/content/faqs.ts has no question '${question}'.`);
+  return found;
+}
+
 /** 'a, b and c'. */
 function joinNames(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
