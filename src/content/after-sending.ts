@@ -1,4 +1,4 @@
-import { paths } from '../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 
 /** What the thanks for an enquiry say besides: who answers, what to prepare, and one article. */
 export const afterSending = {

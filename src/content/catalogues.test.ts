@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../web/ui/slug.ts';
-import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
-import { faqGroups } from './faqs.ts';
-import { people } from './people.ts';
-import { projects } from './projects.ts';
-import { serviceIds } from './services/service-titles.ts';
-import { testimonials } from './testimonials.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { people } from '#content/people.ts';
+import { projects } from '#content/projects.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { testimonials } from '#content/testimonials.ts';
 
 describe('projects', () => {
   it('have an id each', () => {

@@ -1,9 +1,9 @@
-import { company } from './company.ts';
-import { countInWords } from './count-in-words.ts';
-import { offer } from './offer.ts';
-import { startingPrice } from './price.ts';
-import type { Sample } from './sample.ts';
-import { services } from './services/services.ts';
+import { company } from '#content/company.ts';
+import { countInWords } from '#content/count-in-words.ts';
+import { offer } from '#content/offer.ts';
+import { startingPrice } from '#content/price.ts';
+import type { Sample } from '#content/sample.ts';
+import { services } from '#content/services.ts';
 
 const serviceCount = countInWords(services);
 
@@ -233,17 +233,6 @@ export const faqGroups = [
     ],
   },
 ] as const satisfies readonly FaqGroup[];
-
-/**
- * A question of the page of questions, with its answer.
- * @throws if there is none of this wording
- */
-export function findAnswer(question: string): { question: string; answer: string } {
-  const items: readonly { question: string; answer: string }[] = faqGroups.flatMap((group) => [...group.items]);
-  const found = items.find((item) => item.question === question);
-  if (!found) throw new Error(`src/content/faqs.ts has no question '${question}'.`);
-  return found;
-}
 
 /** 'a, b and c'. */
 function joinNames(names: readonly string[]): string {

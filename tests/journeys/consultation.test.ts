@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { afterSending } from '../../src/content/after-sending.ts';
-import { company } from '../../src/content/company.ts';
-import { services } from '../../src/content/services/services.ts';
+import { afterSending } from '#content/after-sending.ts';
+import { company } from '#content/company.ts';
+import { services } from '#content/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { promiseReply } from '../../src/server/enquiries/business-day.ts';
 import { anyService } from '../support/any-content.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { isHoliday } from './holidays.ts';
 
 // https://novascotia.ca/lae/employmentrights/holidaypay.asp, and the Remembrance Day Act.

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { noVoiceAgent, replyByPlaceholder } from '../../contract/placeholders.ts';
 import { writeBuild } from '../../../tests/support/app.ts';
 import { promiseReply } from '../enquiries/business-day.ts';

@@ -1,7 +1,7 @@
-import { company } from '../../content/company.ts';
-import { findAnswer } from '../../content/faqs.ts';
-import { pages } from '../../content/pages.ts';
-import { people } from '../../content/people.ts';
+import { company } from '#content/company.ts';
+import { findAnswer } from '#content/find-answer.ts';
+import { pages } from '#content/pages.ts';
+import { people } from '#content/people.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../content/messages.ts';
+import { messages } from '#content/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';

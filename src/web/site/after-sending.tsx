@@ -1,7 +1,7 @@
-import { afterSending } from '../../content/after-sending.ts';
-import { findLead } from '../../content/people.ts';
-import { documentationOf } from '../../content/services/services.ts';
-import type { Service } from '../../content/services/service.ts';
+import { afterSending } from '#content/after-sending.ts';
+import { findLead } from '#content/find-lead.ts';
+import { documentationOf } from '#content/services.ts';
+import type { Service } from '#content/service.ts';
 import { paths } from '../../contract/paths.ts';
 import { slugOf } from '../ui/slug.ts';
 import '../ui/tick-list.css';

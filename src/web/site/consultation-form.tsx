@@ -1,4 +1,4 @@
-import type { Service } from '../../content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { initialMessage } from '../../contract/initial-message.ts';
 import { enquiryForms } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';

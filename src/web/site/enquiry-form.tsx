@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Service } from '../../content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import type { EnquiryFormName } from '../../contract/enquiry-fields.ts';
 import { hiddenFields } from '../../contract/enquiry-request.ts';
 import { formIds } from '../../contract/form-ids.ts';

@@ -1,4 +1,4 @@
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { placeholders, replyByPlaceholder } from '../../contract/placeholders.ts';
 
 /** What the thanks for an enquiry say of the firm. */

@@ -1,6 +1,6 @@
-import type { Service } from '../../../content/services/service.ts';
-import { findLead } from '../../../content/people.ts';
-import { servicePage } from '../../../content/services/service-page.ts';
+import type { Service } from '#content/service.ts';
+import { findLead } from '#content/find-lead.ts';
+import { servicePage } from '#content/services/service-page.ts';
 import { ConsultationForm } from '../../site/consultation-form.tsx';
 import { WhoAnswers } from '../../site/who-answers.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
