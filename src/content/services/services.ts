@@ -1,3 +1,4 @@
+import { caseStudies } from '#content/case-studies.ts';
 import { aiServices } from '#content/services/ai-services.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { digital } from '#content/services/digital.ts';
@@ -16,9 +17,10 @@ const texts: Record<ServiceId, ServiceTexts> = {
   'smart-product': smartProduct,
 };
 
-/** A service with all its texts. */
+/** A service with all its texts and stories. */
 export function getService(id: ServiceId): Service {
-  return { id, title: serviceTitles[id], ...texts[id] };
+  const own = caseStudies.filter(({ serviceType }) => serviceType === id);
+  return { id, title: serviceTitles[id], ...texts[id], caseStudies: own };
 }
 
 /** All services, in the order of service-titles.ts. */
