@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 
 /** One reading of a measure: its number, how it is written ('19%' or '20 s'), and what was so. */
 type Reading = { value: number; shown: string; caption: string };
@@ -24,7 +24,7 @@ export type CaseStudy = Sample & {
   client: string;
   industry: string;
   serviceType: ServiceId;
-  /** The name of a file in src/content/pictures, without its ending. */
+  /** The name of a file in content/pictures, without its ending. */
   picture: string;
   imageAlt: string;
   /** For lists: it does not repeat the challenge and the solution. */
@@ -407,7 +407,7 @@ export const otherCaseStudies: readonly CaseStudy[] = [
 ];
 
 /** Stories of projects in the portfolio: their cards and the pages of their services have them, the list does not. */
-export const projectStories: readonly CaseStudy[] = [
+const projectStories: readonly CaseStudy[] = [
   {
     id: 'ledgerline',
     title: 'Nine thousand invoices, one question at a time',

@@ -4,7 +4,7 @@ import { faqGroups } from '#content/faqs.ts';
 import { knownMissing } from '#content/not-found.ts';
 import { priceRange } from '#content/price.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';

@@ -1,4 +1,4 @@
-import type { Mark, Service } from '#content/services/service.ts';
+import type { Mark, Service } from '#content/service.ts';
 import { firstWord } from './first-word.ts';
 import './chart-marks.css';
 
@@ -56,7 +56,7 @@ function LabelledBuoy({ mark, label }: Pick<ChartMark, 'mark' | 'label'>) {
 }
 
 /** Pole and topmark; the origin is the buoy's foot. */
-export function Buoy({ mark }: { mark: Mark }) {
+function Buoy({ mark }: { mark: Mark }) {
   return (
     <>
       <path className="pole" d="M0 0v-14" />

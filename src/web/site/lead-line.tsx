@@ -103,7 +103,8 @@ const placeOf = (knot: number) => (knot < 0.14 ? 'is-below' : knot > 0.62 ? 'is-
 
 /** The number large, and what was so. */
 function ReadingWords({ reading: { shown, caption }, when }: { reading: Measure['now']; when: 'before' | 'now' }) {
-  const [, number = shown, unit = ''] = /^([\d.,]+)(.*)$/.exec(shown) ?? [];
+  const end = shown.search(/[^\d.,]/);
+  const [number, unit] = end < 0 ? [shown, ''] : [shown.slice(0, end), shown.slice(end)];
   return (
     <>
       <b>

@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from 'lucide-react';
 import { type CaseStudy, caseStudies } from '#content/case-studies.ts';
 import { priceRange } from '#content/price.ts';
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { contactAbout } from '../../site/contact-about.ts';

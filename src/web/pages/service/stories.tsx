@@ -1,5 +1,5 @@
 import type { CaseStudy } from '#content/case-studies.ts';
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
