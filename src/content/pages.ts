@@ -203,7 +203,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Case Studies',
-      lead: 'What the problem was, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
+      lead: 'Nine projects: the problem, the change, the number before and after, and what went wrong.',
       callToAction: {
         heading: 'What would you like to improve?',
         lead: 'Send us one figure that you want to improve and tell us where it comes from. Someone who has worked on a similar problem will write back.',

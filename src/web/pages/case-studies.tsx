@@ -1,11 +1,7 @@
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import profile from '../drawings/profile.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { categoryLook } from '../site/category-badge.tsx';
-import { HeadChart } from '../site/head-chart.tsx';
-import { LeadLines } from '../site/lead-lines.tsx';
 import { headTags } from '../site/metadata.ts';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -28,11 +24,6 @@ const filters = [
 
 export default function CaseStudies() {
   const [first, ...otherFeatured] = featuredCaseStudies;
-  // One lead line for each case study, below the topmark of its service.
-  const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
-    id,
-    ...categoryLook(serviceType),
-  }));
   return (
     <>
       <section className="page-head">
@@ -40,9 +31,6 @@ export default function CaseStudies() {
           <h1>{texts.heading}</h1>
           <p className="lead">{texts.lead}</p>
         </div>
-        <HeadChart drawing={profile}>
-          <LeadLines marks={leads} />
-        </HeadChart>
       </section>
       {!first && otherCaseStudies.length === 0 && (
         <section className="section">

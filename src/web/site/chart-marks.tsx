@@ -56,7 +56,7 @@ function LabelledBuoy({ mark, label }: Pick<ChartMark, 'mark' | 'label'>) {
 }
 
 /** Pole and topmark; the origin is the buoy's foot. */
-export function Buoy({ mark }: { mark: Mark }) {
+function Buoy({ mark }: { mark: Mark }) {
   return (
     <>
       <path className="pole" d="M0 0v-14" />
