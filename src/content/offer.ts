@@ -5,6 +5,8 @@ export const offer = {
   /** For a sentence about a reply; the contact page's card names the hours alone. */
   replyTime: `${company.replyWithinHours} hours on business days`,
   experts: '20+ experts',
+  /** Completed since the firm was founded: a sample. Publish only what you could prove. */
+  projects: '500+',
   /** From `timeStart` until the first release that somebody uses. */
   firstRelease: { small: '4-6 weeks', large: '3-6 months' },
   /** From `timeStart` to handover, with data migration and training. */

@@ -1,6 +1,5 @@
 import { headSheet } from './head-chart.tsx';
-import { Buoy, type ChartMark } from './chart-marks.tsx';
-import './chart-marks.css';
+import type { ChartMark } from './marked-chart.tsx';
 import './lead-lines.css';
 
 /** The y coordinate of the surface in the drawing 'profile' of src/web/drawings. */
@@ -33,7 +32,10 @@ export function LeadLines({ marks }: { marks: readonly ChartMark[] }) {
           <g key={id} className={`hue-${hue}`} transform={`translate(${x} ${surface})`}>
             <path className="lead-line" d={`M0 0v${bed - surface}`} />
             <circle r="5" cy={bed - surface} className="weight" />
-            <Buoy mark={mark} />
+            <path className="pole" d="M0 0v-14" />
+            <g transform="translate(-13 -40) scale(1.1)" className="topmark">
+              <path d={mark.path} />
+            </g>
           </g>
         );
       })}
