@@ -1,22 +1,14 @@
-import { paths } from '../contract/paths.ts';
-import { company } from './company.ts';
-import { capitalize, countInWords } from './count-in-words.ts';
-import { offer } from './offer.ts';
-import { priceRange } from './price.ts';
-import { services } from './services/services.ts';
+import { paths } from '#contract/paths.ts';
+import type { Metadata, Page } from '#content/page.ts';
+import { company } from '#content/company.ts';
+import { capitalize, countInWords } from '#content/count-in-words.ts';
+import { offer } from '#content/offer.ts';
+import { priceRange } from '#content/price.ts';
+import { services } from '#content/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(services);
 const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
-
-/** The texts of one page; nested objects are its blocks. */
-export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
-
-/** What a page shows to search engines. The title is without the brand, which is appended. */
-type Metadata = { title: string; description: string; keywords: readonly string[] };
-
-/** A page with an address of its own; src/content/pages.test.ts names what is missing. */
-export type Page = Metadata & { path: string; texts?: ScreenWords };
 
 /**
  * The content of the pages; navigation.ts has the links to them. Long texts are in files of their own (about.ts, faqs.ts,
@@ -100,7 +92,9 @@ export const pages = {
       visitNote: 'Visits by appointment. Please call ahead, so that the right person is in.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
-      adviceHeading: 'What helps us answer well',
+      peopleHeading: 'Who answers you',
+      people: 'The lead of the service you choose. If you choose none, the one whose work is closest.',
+      adviceHeading: 'Three things that get you a better answer',
       advice: [
         'What you have today, even if it is only a spreadsheet',
         'What it costs when it fails, in hours or in dollars',

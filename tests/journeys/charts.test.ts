@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { projects } from '../../src/content/projects.ts';
-import { services } from '../../src/content/services/services.ts';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { isFullRun } from '../support/full-run.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { featuredCaseStudies } from '../../src/content/case-studies.ts';
-import { company } from '../../src/content/company.ts';
-import { faqGroups } from '../../src/content/faqs.ts';
-import { offer } from '../../src/content/offer.ts';
-import { pages } from '../../src/content/pages.ts';
-import { services } from '../../src/content/services/services.ts';
+import { featuredCaseStudies } from '#content/case-studies.ts';
+import { company } from '#content/company.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { offer } from '#content/offer.ts';
+import { pages } from '#content/pages.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyService } from '../support/any-content.ts';

@@ -127,7 +127,7 @@ onBothDatabases((databases) => {
       for (const enquiry of [contact, consultation])
         expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
       await send('bob@example.com', 'other words');
-      await changeEnquiries(app.site, [1], 'contacted', await app.addAdministrator('margaret'));
+      await changeEnquiries(app.site, { ids: [1], what: 'contacted' }, await app.addAdministrator('margaret'));
       await admin.postJson(adminCalls.submissionNotes(2), { text: 'Sounds vexed.' });
       const findWords = async () => {
         const all = await readAll(app.database);
@@ -181,13 +181,14 @@ onBothDatabases((databases) => {
     await app.database.queries.updateTable('outbox').set({ state: 'sent' }).where('submissionId', '=', 1).execute();
     const read = async (id: number) =>
       (await (await admin.get(adminCalls.submissionAddress(id))).json()) as AddressSummary;
-    const ofShop = { enquiries: 3, consultations: 1, notes: 1, mails: 3, unsent: 2, ofSameMailbox: 1 };
+    const ofShop = { enquiries: 3, consultations: 1, notes: 1, replies: 0, mails: 3, unsent: 2, ofSameMailbox: 1 };
     expect(await read(1)).toEqual(ofShop);
     expect(await read(4)).toEqual(ofShop);
     expect(await read(2)).toEqual({
       enquiries: 1,
       consultations: 0,
       notes: 0,
+      replies: 0,
       mails: 1,
       unsent: 1,
       ofSameMailbox: 3,

@@ -4,6 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
+import { orderIn } from '../../web/admin/enquiries/use-list-order.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -115,7 +116,7 @@ onBothDatabases((databases) => {
   test('the server finds exactly what the browser finds, in any script and case', async () => {
     const all = await whole();
     for (const q of searches) {
-      const expected = filterSubmissions(all, { ...unfiltered, q }, 'anna.admin').map(({ id }) => id);
+      const expected = filterSubmissions(all, { ...unfiltered, q }, 0).map(({ id }) => id);
       const found = await listOf({ q });
       expect({ q, ids: found.ids, total: found.total }).toEqual({
         q,
@@ -132,7 +133,7 @@ onBothDatabases((databases) => {
         for (const spam of ['', 'yes', 'no'] as const)
           for (const q of ['', 'firm']) {
             const view = { ...unfiltered, q, service, contacted, spam };
-            const expected = filterSubmissions(all, view, 'anna.admin').map(({ id }) => id);
+            const expected = filterSubmissions(all, view, 0).map(({ id }) => id);
             const found = await listOf(view);
             expect({ view, ids: found.ids, total: found.total }).toEqual({
               view,
@@ -152,7 +153,7 @@ onBothDatabases((databases) => {
       for (const until of [undefined, first, middle, later])
         for (const more of [{}, { contacted: 'no' as const, service: 'cybersecurity' }, { q: 'firm' }, { q: 'fi' }]) {
           const view = { ...unfiltered, ...more, ...(since && { since }), ...(until && { until }) };
-          const expected = filterSubmissions(all, view, 'anna.admin').map(({ id }) => id);
+          const expected = filterSubmissions(all, view, 0).map(({ id }) => id);
           const found = await listOf(view);
           expect({ view, ids: found.ids, total: found.total }).toEqual({
             view,
@@ -161,7 +162,7 @@ onBothDatabases((databases) => {
           });
         }
     const file = await admin.get(`${adminCalls.submissionExport}?since=${middle}&until=${last}`);
-    const lines = (await file.text()).match(/^"?\d{4}-\d\d-\d\d/gm) ?? [];
+    const lines = (await file.text()).match(/^\d+,\d{4}-\d\d-\d\d/gm) ?? [];
     expect(lines).toHaveLength(all.filter(({ createdAt }) => createdAt >= middle && createdAt < last).length);
     expect(file.headers.get('Content-Disposition')).toContain('enquiries-filtered.csv');
   });
@@ -175,6 +176,23 @@ onBothDatabases((databases) => {
       (await admin.get(`${adminCalls.submissions}?limit=${limit}`)).headers.get('Link');
     expect(await linkOf(ids.length - 1)).toContain('page=2');
     expect(await linkOf(ids.length)).toBeNull();
+  });
+
+  test('the enquiry before and after any other is asked for, with how many there are, as the browser finds them', async () => {
+    const all = await whole();
+    const view = { ...unfiltered, contacted: 'no' as const };
+    const matches = filterSubmissions(all, view, 0);
+    for (const { id } of all) {
+      const { newer, previous, next, isListed } = orderIn(matches, id);
+      const ask = async (direction: string) => {
+        const query = `${writeView(view)}&limit=1&${direction}=${id}`;
+        const response = await admin.get(`${adminCalls.submissions}?${query}`);
+        const [nearest] = (await response.json()) as Submission[];
+        return [nearest?.id, Number(response.headers.get('X-Total-Count'))];
+      };
+      expect(await ask('after')).toEqual([previous?.id, newer]);
+      expect(await ask('before')).toEqual([next?.id, matches.length - newer - (isListed ? 1 : 0)]);
+    }
   });
 
   test('one enquiry has an address of its own, and an unknown one gets 404 with a sentence', async () => {
@@ -224,6 +242,7 @@ onBothDatabases((databases) => {
     'since=0000-01-01',
     'until=2026-02-31',
     'since=9999-12-31&until=1000-01-01',
+    'before=99999999999&after=-1',
   ])('the invalid query ?%s gets a list', async (query) => {
     expect((await admin.request('GET', `${adminCalls.submissions}?${query}`)).status).toBe(200);
     expect((await admin.request('GET', `${adminCalls.submissionExport}?${query}`)).status).toBe(200);

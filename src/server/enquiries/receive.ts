@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
-import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
+import { hiddenFields, visitHeader } from '../../contract/enquiry-request.ts';
 import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
 import { calls, paths } from '../../contract/paths.ts';
-import { serviceIds } from '../../content/services/service-titles.ts';
-import type { IdempotencyKey } from '../idempotency-store.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
@@ -20,7 +19,6 @@ import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
-import { minuteMs } from '../../contract/duration.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
@@ -143,21 +141,6 @@ function validate(fields: PostedFields): EnquiryForm {
   if (!result.success) throw fieldsError(result.error.issues, unreadable);
   return { kind: 'contact', form: result.data };
 }
-
-/** Without a key, identical bodies within this time are one enquiry (decisions/0005). */
-const keylessRepeatMs = 10 * minuteMs;
-
-/** The request's idempotency key, or one made of its body. */
-function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
-  const bodyHash = hash(body);
-  const sent = context.req.header(idempotencyHeader);
-  if (sent === undefined) return { key: `body:${bodyHash}`, bodyHash, validForMs: keylessRepeatMs };
-  if (sent.length < 1 || sent.length > 200)
-    throw new HttpError(400, `The header ${idempotencyHeader} must have 1 to 200 characters.`);
-  return { key: `sent:${hash(sent)}`, bodyHash, validForMs: undefined };
-}
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** What of an enquiry is judged; the honeypot is a field that a person does not see. */
 function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedEnquiry {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { consultationFields, contactFields, type EnquiryField, customFields } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import { consultationFields, contactFields, customFields } from '../../contract/enquiry-fields.ts';
 import { searchWords } from '../../contract/search.ts';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -11,7 +12,9 @@ import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts'
 export type StoredSubmission = Submission & { fullName: string | null };
 
 /** Which part of a view a query returns. An export, which reads all of it, asks for what comes `before` the last id. */
-type Range = { limit: number; offset?: number; before?: number };
+type Range = { limit: number; offset?: number } & Beside;
+/** The older enquiries than one, or the newer ones. */
+export type Beside = { before?: number | undefined; after?: number | undefined };
 
 /** A visitor's name as staff read it: as typed if the form has one field for it. */
 export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
@@ -32,7 +35,8 @@ function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until }:
   if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
   if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'no' ? 0 : 1}`);
   if (spam === 'suspected') conditions.push(sql`l."spamMark" is null`);
-  if (taken) conditions.push(taken === 'mine' ? sql`l."takenById" = ${me}` : sql`l."takenById" is null`);
+  if (taken === 'nobody') conditions.push(sql`l."takenById" is null`);
+  else if (taken) conditions.push(sql`l."takenById" = ${taken === 'mine' ? me : Number(taken)}`);
   if (since !== undefined || until !== undefined) conditions.push(isReceived(since, until));
   return conditions;
 }
@@ -50,9 +54,9 @@ export async function listSubmissions(queries: Queries, view: Filters, range: Ra
 export async function listNewest(
   queries: Queries,
   view: Filters,
-  { limit, maxBytes }: { limit: number; maxBytes: number },
+  { limit, maxBytes, ...beside }: { limit: number; maxBytes: number } & Beside,
 ): Promise<{ submissions: StoredSubmission[]; isCut: boolean }> {
-  const rows = await findRows(queries, view, { limit });
+  const rows = await findRows(queries, view, { limit, ...beside });
   let bytes = 0;
   const end = rows.findIndex((row, index) => (bytes += row.bytes) > maxBytes && index > 0);
   const ids = rows.map(({ id }) => id);
@@ -63,16 +67,22 @@ export async function listNewest(
 async function findRows(
   queries: Queries,
   view: Filters,
-  { limit, offset = 0, before }: Range,
+  { limit, offset = 0, ...beside }: Range,
 ): Promise<{ id: number; bytes: number }[]> {
-  const conditions = filtersOf(view);
-  if (before !== undefined) conditions.push(sql`l."submissionId" < ${before}`);
+  const conditions = [...filtersOf(view), ...isBeside(beside)];
+  // Of the newer ones the next is wanted first.
+  const direction = beside.after === undefined ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: number; bytes: number }>`
     select l."submissionId" as id, octet_length(l."text") as bytes
     from submission_state l ${where(conditions)}
-    order by l."submissionId" desc limit ${limit} offset ${offset}`.execute(queries);
+    order by l."submissionId" ${direction} limit ${limit} offset ${offset}`.execute(queries);
   return rows;
 }
+
+const isBeside = ({ before, after }: Beside): RawBuilder<unknown>[] => [
+  ...(before === undefined ? [] : [sql`l."submissionId" < ${before}`]),
+  ...(after === undefined ? [] : [sql`l."submissionId" > ${after}`]),
+];
 
 /** The enquiries with these ids that exist, newest first. */
 export async function listSubmissionsById(queries: Queries, ids: readonly number[]): Promise<StoredSubmission[]> {
@@ -83,11 +93,11 @@ export async function listSubmissionsById(queries: Queries, ids: readonly number
 }
 
 /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
-export async function countSubmissions(queries: Queries, view: Filters): Promise<number> {
+export async function countSubmissions(queries: Queries, view: Filters, beside: Beside = {}): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from submission_state l ${where(filtersOf(view))} limit ${exactCountLimit + 1}) as matches`.execute(
-    queries,
-  );
+    select count(*) as total from (
+      select 1 from submission_state l ${where([...filtersOf(view), ...isBeside(beside)])} limit ${exactCountLimit + 1}
+    ) as matches`.execute(queries);
   return rows[0]?.total ?? 0;
 }
 
@@ -103,11 +113,13 @@ function selectSubmissions(queries: Queries) {
     .innerJoin('submission_state as l', 'l.submissionId', 's.id')
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
     .leftJoin('users as a', 'a.id', 'l.takenById')
+    .leftJoin('users as b', 'b.id', 'l.assignedById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
     .select(['l.contactedAt', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
     .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedAt', shownContactedBy, shownSpamMarkedBy])
     .select(visitPartNames.map((name) => `l.${name}` as const))
-    .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
+    .select(['a.username as takenBy', 'a.id as takenById', 'l.takenAt', 'b.username as assignedBy', noteCountOf])
+    .select(['l.followUpOn', 'l.outcome', 'l.channel', shownEnteredBy])
     .select(customColumns);
 }
 
@@ -118,6 +130,9 @@ export const linkName = 'the link in the mail';
 const shownContactedBy = sql<string | null>`case
   when l."contactedById" is null and l."contactedBy" <> ${linkName} then l."contactedBy" || ' (removed)'
   else l."contactedBy" end`.as('contactedBy');
+const shownEnteredBy = sql<string | null>`case
+  when l."enteredById" is null then l."enteredBy" || ' (removed)'
+  else l."enteredBy" end`.as('enteredBy');
 const shownSpamMarkedBy = sql<string | null>`case
   when l."spamMarkedById" is null then l."spamMarkedBy" || ' (removed)'
   else l."spamMarkedBy" end`.as('spamMarkedBy');
@@ -173,6 +188,7 @@ function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission
     ...fields,
     source,
     takenAt: rest.takenBy === null ? null : rest.takenAt,
+    assignedBy: rest.takenBy === null ? null : rest.assignedBy,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
     spam: {

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../shell/session.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList, listKey, pageKey } from './enquiries-api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { withInstants } from './received-days.ts';
+import { useListOrder } from './use-list-order.ts';
 
 /**
  * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
@@ -40,7 +41,7 @@ type Asked = {
  * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
  */
 export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Asked) {
-  const { username: me } = useCurrentUser();
+  const me = useCurrentUser();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
@@ -61,7 +62,7 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   const earlierCounts = useMemo(() => countEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
   const matches = useMemo(() => {
     if (isWhole && !isLong) return known;
-    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me);
+    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me.id);
   }, [isLong, isWhole, known, view, words, me]);
 
   function findPage(): Page | undefined {
@@ -91,12 +92,20 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
   const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
   const { data: searched, isFetching } = isLong ? single : list;
+  const order = useListOrder({
+    matches: isLong ? undefined : matches,
+    view: askedView,
+    openedId,
+    isMatch: opened !== undefined && filterSubmissions([opened], view, me.id).length > 0,
+    total: page?.total ?? 0,
+  });
 
   return {
     page,
     isLong,
     earlierCounts,
     opened,
+    order,
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
     error: list.error ?? shown.error,
