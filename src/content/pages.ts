@@ -22,8 +22,10 @@ export const pages = {
     description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products.`,
     keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
     texts: {
-      heroHeading: 'AI, security and software for small and midsize firms.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We take soundings first: your data, your risks, your users. Then we build with you.`,
+      heroHeading: 'Nobody should buy technology on a guess.',
+      /** What the firm sells, and to whom. */
+      heroOffer: 'AI, security and software for small and midsize firms.',
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure before we build: your data, your risks, your people’s day.`,
       projectsHeading: 'Our Featured Projects',
       servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
       band: {

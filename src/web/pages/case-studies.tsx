@@ -28,8 +28,10 @@ export default function CaseStudies() {
     <>
       <section className="page-head">
         <div className="wrap">
-          <h1>{texts.heading}</h1>
-          <p className="lead">{texts.lead}</p>
+          <div className="head-words">
+            <h1>{texts.heading}</h1>
+            <p className="lead">{texts.lead}</p>
+          </div>
         </div>
       </section>
       {!first && otherCaseStudies.length === 0 && (
@@ -76,7 +78,7 @@ export default function CaseStudies() {
           </div>
         </section>
       )}
-      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead} last>
+      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
       </CallToAction>
     </>
