@@ -69,7 +69,7 @@ describe('home', () => {
     }
   });
 
-  it('shows every testimonial with five stars, of which a half value fills half, and the closing band', async () => {
+  it('shows every testimonial with five stars, of which a half value fills half, five with their case studies and the others on request, and the closing band', async () => {
     const main = await readMain(paths.home);
     const voices = main.split('<blockquote').slice(1);
     const stars = main.split(/(?=<svg class="stars")/).slice(1);
@@ -81,6 +81,17 @@ describe('home', () => {
       expect(drawing.split('data-star')).toHaveLength(6);
       expect(drawing.split('fill="currentColor"')).toHaveLength(Math.ceil(rating) + 1);
       expect(drawing.includes('stroke="none"')).toBe(!Number.isInteger(rating));
+    }
+    const [first = '', others = ''] = main.slice(main.indexOf('id="voices"')).split('<details');
+    const stories = [...featuredCaseStudies, ...otherCaseStudies];
+    const expected = testimonials.slice(0, 5).flatMap(({ company: client }) => {
+      const story = stories.find((one) => one.client === client);
+      return story ? [paths.caseStudy(story.id)] : [];
+    });
+    expect(hrefsOf(first)).toEqual(expected);
+    if (testimonials.length > 5) {
+      expect(listTexts(others, 'summary')).toEqual([`All ${testimonials.length}`]);
+      expect(others.split('<blockquote')).toHaveLength(testimonials.length - 5 + 1);
     }
     const band = partsOf(main, 'h2').get(pages.home.texts.band.heading) ?? '';
     expect(listTexts(band, 'a')).toEqual(['Contact Us', expect.stringMatching(/^Learn More/)]);
