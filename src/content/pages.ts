@@ -33,6 +33,7 @@ export const pages = {
         lead: `Tell us what takes too long or costs too much. A person reads it and replies within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What clients say',
+      handbookLink: 'How we work: our handbook',
       costHeading: 'What does it cost?',
       costLead:
         'The usual first project of each service, in Canadian dollars without tax. You get a fixed price before any work begins.',
@@ -140,7 +141,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Documentation',
-      lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps you can take this week.',
+      lead: 'Our handbook: how we work, in the words that our own people use. Every article ends with steps you can take this week.',
       /** The label of the number of articles; `{count}` is the number of categories in words. */
       countLabel: 'articles in {count} categories',
       recentHeading: 'Recently Updated',

@@ -16,6 +16,8 @@ import { testimonials } from '#content/testimonials.ts';
 import { people } from '#content/people.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { initialsOf } from '../../src/web/site/portrait.tsx';
+import { getArticleOf } from '../../src/web/site/documentation-categories.ts';
+import { longDate } from '../../src/web/ui/today.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -254,7 +256,11 @@ describe('the documentation', () => {
     }
     const recent = main.slice(main.indexOf(recentHeading));
     expect(hrefsOf(recent)).toEqual([...recentlyUpdated.map(({ url }) => url), '/resources']);
-    expectWords(recent, [...recentlyUpdated.flatMap((one) => [one.title, one.excerpt, one.date]), 'Back to Resources']);
+    for (const { url, excerpt } of recentlyUpdated) {
+      const { title, date } = getArticleOf(url).topic;
+      expectWords(recent, [title, excerpt, longDate(date)]);
+    }
+    expectWords(recent, ['Back to Resources']);
   });
 
   it('has a page for each category with its topics and three other categories', async () => {
@@ -277,6 +283,7 @@ describe('the documentation', () => {
         expect(crumbsOf(main)).toEqual(['Home', 'Resources', 'Documentation', title, topic.title]);
         expect(listTexts(main, 'h1')).toEqual([topic.title]);
         expectWords(main, [topic.description, pages.documentation.texts.help.heading]);
+        expectWords(main, [`By ${topic.author}, ${longDate(topic.date)}`, 'Last updated: ']);
         const section = main.split(pages.documentation.texts.sectionHeading)[1]?.split('</nav>')[0] ?? '';
         expect(hrefsOf(section)).toEqual(topics.map(({ slug }) => at(slug)));
         const current = listTags(section, 'a').filter((link) => link['aria-current'] === 'page');

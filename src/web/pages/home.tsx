@@ -170,7 +170,10 @@ function Services() {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={texts.servicesHeading} />
+        <SectionHead
+          heading={texts.servicesHeading}
+          aside={<MoreLink to={paths.documentation}>{texts.handbookLink}</MoreLink>}
+        />
         <ol className="service-list service-list-compact">
           {services.map((service) => (
             <ServiceRow key={service.id} service={service} shownParts={4} heading="h3">
