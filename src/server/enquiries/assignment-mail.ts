@@ -30,8 +30,8 @@ export async function queueAssignmentMail(
   const receiver = await findMailAddress(trx, account.id);
   if (receiver === undefined) return;
   const messageId = newMessageId(`assignment-${account.id}`, config);
-  const dueAt = new Date(now.getTime() + undoMs);
-  await queueMails(trx, [{ kind: 'assignment', submissionId: null, receiver, messageId, dueAt }], now);
+  const notBefore = new Date(now.getTime() + undoMs);
+  await queueMails(trx, [{ kind: 'assignment', submissionId: null, receiver, messageId, notBefore }], now);
 }
 
 /**
