@@ -4,8 +4,8 @@ import { caseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { knownMissing } from '#content/not-found.ts';
 import { priceRange } from '#content/price.ts';
-import { projects } from '#content/projects.ts';
 import { company } from '#content/company.ts';
+import { projects } from '#content/projects.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
 import { services } from '#content/services.ts';
@@ -67,7 +67,9 @@ describe('an address without a page', () => {
       const { facts, measure, figures } = study;
       const told = [study.client, study.challenge, study.solution, facts.runsOn, facts.wentWrong];
       const numbers = [String(facts.weeks), String(facts.people), String(facts.year), priceRange(facts.price)];
-      const quotes = testimonials.filter(({ company }) => company === study.client).map(({ quote }) => quote);
+      const quotes = testimonials
+        .filter((testimonial) => testimonial.company === study.client)
+        .map(({ quote }) => quote);
       const readings = [measure.note, measure.before.caption, measure.now.caption, ...figures.map(({ now }) => now)];
       for (const part of [...told, ...numbers, ...quotes, ...readings]) expect(words, study.id).toContain(textOf(part));
       expect(main).toContain(`aria-label="${measure.what}: ${measure.before.shown} before, ${measure.now.shown} now"`);
