@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts';
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
 import type { Sample } from '#content/sample.ts';
@@ -19,6 +20,11 @@ type About = {
   peopleHeading: string;
   /** Samples: invented figures. Publish only what you could prove (Competition Act, sections 74.01 and 74.02). */
   stats: readonly (Sample & { value: string; label: string })[];
+  /** Who answers for what, by law and by contract. */
+  onPaper: {
+    heading: string;
+    items: readonly { title: string; description: string; link?: { to: string; text: string } }[];
+  };
   callToAction: { heading: string; lead: string; label: string };
 };
 
@@ -69,6 +75,25 @@ export const about: About = {
     { value: '20+', label: 'Technology Experts', sample: true },
     { value: '8+', label: 'Years of Experience', sample: true },
   ],
+  onPaper: {
+    heading: 'The firm on paper',
+    items: [
+      { title: 'Company', description: `${company.legalName}. ${company.registration}.` },
+      { title: 'Insurance', description: `We carry ${company.insurance}. The certificate comes with the proposal.` },
+      {
+        title: 'Your data',
+        description:
+          'In a project it stays in accounts and countries that you approve. What this website stores is in Canada.',
+        link: { to: paths.legal('privacy-policy'), text: 'Privacy Policy, with the companies that work for us' },
+      },
+      {
+        title: 'Models',
+        description:
+          'The statement of work names each model and who runs it. Your data trains none of them, and the lead of the service is accountable.',
+        link: { to: `${paths.legal('terms-of-service')}#models-in-client-work`, text: 'Terms: models in client work' },
+      },
+    ],
+  },
   callToAction: {
     heading: 'Talk to the people who would do the work',
     lead: 'Tell us what keeps causing trouble, and we will put you in touch with the colleague who knows it best.',

@@ -11,6 +11,11 @@ type Holiday =
 
 type Facts = Sample & {
   name: string;
+  /** The company behind the name, and where it is registered. */
+  legalName: string;
+  registration: string;
+  /** What the firm is insured for, after 'We carry'. */
+  insurance: string;
   tagline: string;
   email: string;
   phone: { shown: string; dialled: string };
@@ -48,6 +53,9 @@ const facts: Facts = {
   // The firm and its addresses are invented; so are the position and the hours.
   sample: true,
   name: 'Cobalt Harbour',
+  legalName: 'Cobalt Harbour Consulting Limited',
+  registration: 'Registry of Joint Stock Companies of Nova Scotia, no. 0000000',
+  insurance: 'professional liability and cyber insurance of CAD 5 million per claim',
   tagline: 'Technology Solutions for Modern Businesses',
   email: 'hello@cobaltharbour.example',
   phone: { shown: '+1 902 555 0142', dialled: '+19025550142' },
