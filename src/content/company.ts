@@ -93,7 +93,7 @@ const facts: Facts = {
   // firm holds (Competition Act, section 74.01).
   badges: [
     { text: 'WCAG 2.2 AA', to: paths.legal('accessibility') },
-    { text: 'No cookies', to: paths.legal('cookie-policy') },
+    { text: 'No tracking cookies', to: paths.legal('cookie-policy') },
     { text: 'PIPEDA', to: paths.legal('privacy-policy') },
   ],
   newsletter: {
