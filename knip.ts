@@ -20,7 +20,17 @@ export default {
   ],
   ignore: [...replacedContent],
   ignoreUnresolved: ['^\\./\\+types/'],
-  ignoreBinaries: ['apt-cache', 'apt-get', 'dpkg-deb', 'mount', 'strace', 'systemd-analyze', 'umount', 'unshare'],
+  ignoreBinaries: [
+    'apt-cache',
+    'apt-get',
+    'dpkg-deb',
+    'mount',
+    'promtool',
+    'strace',
+    'systemd-analyze',
+    'umount',
+    'unshare',
+  ],
   ignoreDependencies: ['@axe-core/playwright', '@types/smtp-server', '@react-router/node', 'isbot', 'jscpd', 'oxfmt'],
   exclude: ['types'],
 } satisfies KnipConfig;
