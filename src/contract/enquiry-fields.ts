@@ -169,3 +169,9 @@ export function mapCustomFields<Value>(valueOf: (name: AnyCustomName) => Value):
 export const noService = 'default';
 /** The value of a ticked checkbox; one that is not ticked sends none. */
 export const ticked = 'yes';
+
+/** The options of a select, whose values are their labels; the first one means none. */
+export const listOptions = ({ options = [] }: EnquiryField): { value: string; label: string }[] => [
+  { value: '', label: 'Please choose' },
+  ...options.map((value) => ({ value, label: value })),
+];

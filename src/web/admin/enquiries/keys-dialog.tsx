@@ -13,6 +13,8 @@ const keys = [
   [['r'], 'Reply, and mark as contacted'],
   [['Shift', 'r'], 'Reply only'],
   [['t'], 'Take or release'],
+  [['a'], 'Assign to a colleague'],
+  [['f'], 'Follow up on a day'],
   [['s'], 'Mark as spam'],
   [['Shift', 's'], 'Mark as not spam'],
   [['/'], 'Search'],
@@ -35,7 +37,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
       </header>
       <p className="quiet small submission-note">
         They act on the row that has the focus, or else on the open enquiry, and not while you type. With selected rows,
-        c, t and s, also with Shift, act on all of them. In the complete list, j, k and x work.
+        a, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x work.
       </p>
       <dl className="facts">
         {keys.map(([names, what]) => (

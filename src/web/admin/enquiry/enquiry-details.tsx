@@ -13,8 +13,11 @@ import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
+import { History } from './history.tsx';
 import { Notes } from './notes.tsx';
+import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
+import { SamePerson } from './same-person.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
@@ -72,7 +75,9 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
         <TakenNote submission={submission} />
         {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
       </div>
-      <DeliveryNote key={submission.id} submission={submission} place={place} />
+      <SamePerson submission={submission} isInDialog={!isPanel} />
+      <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
+      <DeliveryNote key={`deliveries ${submission.id}`} submission={submission} place={place} />
       <div className="panel-actions" data-focus-home=".take">
         <Button
           look={isContacted ? 'line' : 'main'}
@@ -90,6 +95,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
         <Button look="line" small onClick={() => void copyEmail(submission).then(setSaid)}>
           Copy Email
         </Button>
+        <PlanButtons submission={submission} />
         <TakeButtons
           submission={submission}
           isPending={isPending('assignee')}
@@ -107,7 +113,8 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
         </p>
       )}
       <EarlierEnquiries submission={submission} onOpen={onOpen} />
-      <Notes key={submission.id} submission={submission} notes={viewing?.notes} />
+      <Notes key={`notes ${submission.id}`} submission={submission} notes={viewing?.notes} />
+      <History key={`history ${submission.id}`} submission={submission} />
       <PrivacyActions submission={submission} />
     </>
   );
@@ -120,7 +127,7 @@ const panelFacts = (submission: Submission, service: string | undefined): Fact[]
   ...customFacts(submission),
   ['Service Interest', service],
   ['Submitted On', formatDateAndTime(submission.createdAt)],
-  ['Came From', sourceInWords(submission.source)],
+  ['Came From', cameFrom(submission)],
 ];
 
 const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
@@ -130,5 +137,8 @@ const dialogFacts = (submission: Submission, service: string | undefined): Fact[
   ['Phone', phoneFact(submission) ?? 'N/A'],
   ...customFacts(submission),
   ['Service Interest', service ?? 'N/A'],
-  ['Came From', sourceInWords(submission.source)],
+  ['Came From', cameFrom(submission)],
 ];
+
+const cameFrom = ({ channel, enteredBy, source }: Submission): string | undefined =>
+  channel === 'phone' ? `Phone call, typed in by ${enteredBy ?? 'somebody'}` : sourceInWords(source);
