@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
-import { pages } from '../../src/content/pages.ts';
+import { company } from '#content/company.ts';
+import { pages } from '#content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { recordAnnouncements } from '../support/announcements.ts';
 import { anyService } from '../support/any-content.ts';
@@ -14,7 +14,7 @@ const fixture = useBrowserFixture();
 const titleOf = ({ title }: { title: string }) => `${title} | ${company.name}`;
 const sent = "We've received your inquiry and will contact you shortly.";
 /** Of a receipt, whose time, address and number differ. */
-const facts = / A person replies within .* If it is urgent, call .*(?= Send )/;
+const facts = / We answer by .* If it is urgent, call [^.]*\./;
 
 type Story = {
   path: string;
@@ -56,7 +56,7 @@ const stories: Record<string, Story> = {
     heard: [
       'focus: button ‘Request a Consultation’',
       'focus: h4 ‘Thank You!’',
-      `status: Thank You! ${sent} Send another request`,
+      `status: Thank You! ${sent}`,
       `status: Request Submitted ${sent}`,
     ],
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -42,7 +42,7 @@ it.each(everyNth(2, [673, 1280]))(
     await page.emulateMedia({ media: 'print' });
     const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? fail(selector);
     const lead = await boxOf('.hero .lead');
-    expect((await boxOf('.title-block')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
+    expect((await boxOf('.hero-strip')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
     // In browsers that load no picture outside of the window, its alternative text is in its place.
     const words = await page.locator('main .picture').evaluateAll((boxes) =>
       boxes.slice(-1).map((box) => {

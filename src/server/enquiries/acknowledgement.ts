@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { company } from '../../content/company.ts';
-import { offer } from '../../content/offer.ts';
+import { company } from '#content/company.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { mailboxKey } from '../../contract/mailbox.ts';
 import type { Tables } from '../db/schema.ts';
@@ -9,6 +8,7 @@ import { acquireKey } from '../idempotency-store.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Site } from '../site.ts';
+import { promiseReply } from './business-day.ts';
 import type { MailConfig } from './notification.ts';
 import type { StoredSubmission } from './submission-store.ts';
 import { hourMs } from '../../contract/duration.ts';
@@ -32,11 +32,11 @@ export function createAcknowledgementLimits() {
   function consume({ network, domain }: Sender, now: Date): boolean {
     const at = now.getTime();
     // The absolute value: after a clock was set back, old entries expire too.
-    granted = granted.filter((one) => Math.abs(at - one.at) < hourMs);
+    granted = granted.filter((sender) => Math.abs(at - sender.at) < hourMs);
     const count = (isAlike: (one: Sender) => boolean) => granted.filter(isAlike).length;
     if (granted.length >= maxPerHour.total) return false;
-    if (count((one) => one.network === network) >= maxPerHour.network) return false;
-    if (count((one) => one.domain === domain) >= maxPerHour.domain) return false;
+    if (count((sender) => sender.network === network) >= maxPerHour.network) return false;
+    if (count((sender) => sender.domain === domain) >= maxPerHour.domain) return false;
     granted.push({ network, domain, at });
     return true;
   }
@@ -74,7 +74,7 @@ export function writeAcknowledgement(
   const { businessHours, siteOrigin, bookingUrl } = config;
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) and has been stored.`,
-    `A person will reply within ${offer.replyTime}. If it is urgent, please call ${company.phone.shown}.`,
+    `We answer by ${promiseReply(businessHours, new Date(enquiry.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
   ];
   const mistake =
     'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';

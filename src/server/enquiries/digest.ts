@@ -1,6 +1,6 @@
-import { company } from '../../content/company.ts';
-import { offer } from '../../content/offer.ts';
-import { serviceTitle } from '../../content/services/service-titles.ts';
+import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
@@ -32,8 +32,8 @@ export type DigestContent = {
   week: EnquirySummary | undefined;
 };
 
-/** The day for which this process has looked whether a digest is due. */
-export type DigestState = { lookedOn: string | undefined };
+/** The last day for which this process has read whether a digest is due. */
+export type DigestState = { lastReadOn: string | undefined };
 
 /**
  * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, which are to
@@ -44,10 +44,11 @@ export type DigestState = { lookedOn: string | undefined };
 export async function queueDueDigest(site: Site, state: DigestState): Promise<boolean> {
   const now = site.clock();
   const { date, isOpen } = readBusinessDay(site.config.businessHours, now);
-  if (!isOpen || date === state.lookedOn) return false;
-  const { content, isNews } = await readContent(site, now);
-  const queued = content && isNews ? await queueMails(site.database.queries, listDigests(site.config, date), now) : 0;
-  state.lookedOn = date;
+  if (!isOpen || date === state.lastReadOn) return false;
+  const { content, isWorthSending } = await readContent(site, now);
+  const queued =
+    content && isWorthSending ? await queueMails(site.database.queries, listDigests(site.config, date), now) : 0;
+  state.lastReadOn = date;
   return queued > 0;
 }
 
@@ -70,13 +71,13 @@ export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail
 
 /**
  * The content of this day's digest, as of its opening; undefined if it is empty. An enquiry is listed that will have
- * waited for too long before the office closes: the next digest would be too late. `isNews`: more than suspected spam that
+ * waited for too long before the office closes: the next digest would be too late. `isWorthSending`: more than suspected spam that
  * an earlier digest has counted.
  */
 async function readContent(
   { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries }, spamFilter }: Site,
   now: Date,
-): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
+): Promise<{ content: DigestContent | undefined; isWorthSending: boolean }> {
   const { date, isMonday, opening, closing } = readBusinessDay(businessHours, now);
   const tooOld = new Date(Math.min(opening.getTime(), closing.getTime() - remindAfterHours * hourMs));
   const { staff, webhook } = await findUndelivered(queries, { now, hasWebhook: receiver !== undefined });
@@ -101,7 +102,7 @@ async function readContent(
     waiting.total + due.total + undelivered.mails + undelivered.perhaps + undelivered.webhooks > 0 ||
     content.week !== undefined ||
     content.unusedWords !== undefined;
-  return { content: isUrgent || spam > 0 ? content : undefined, isNews: isUrgent || isNew };
+  return { content: isUrgent || spam > 0 ? content : undefined, isWorthSending: isUrgent || isNew };
 }
 
 /** A sentence of ours, and where staff read more. */

@@ -71,6 +71,13 @@ export const rules = {
   mailLink: { points: 60, duration: minute, place: 'memory' },
   // The pages of one-time links: a token to look up, and for one that is ours a signature to verify or a password to hash.
   oneTimeLink: { points: 60, duration: minute, place: 'memory' },
+  // Mails that one administrator sends to visitors: a session that was stolen must not write to everybody.
+  reply: {
+    points: 120,
+    duration: hour,
+    place: 'database',
+    sentence: 'You have sent very many replies in a short time.',
+  },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   viewing: { points: 240, duration: minute, place: 'memory' },
   // Of one administrator: each may send a mail to a colleague.
@@ -188,9 +195,9 @@ export function createLimits(parts: {
       if (sent !== undefined) warnOfProxy('untrusted-proxy');
       return networkOf(direct);
     }
-    const forwarded = (sent ?? '').split(',').map((one) => readAddress(one.trim()));
+    const forwarded = (sent ?? '').split(',').map((part) => readAddress(part.trim()));
     // From the right: anybody may have written what a trusted proxy did not write.
-    const client = forwarded.findLast((one) => !isTrusted(one)) ?? '';
+    const client = forwarded.findLast((address) => !isTrusted(address)) ?? '';
     if (isIP(client)) return networkOf(client);
     if (sent !== undefined && client !== '') warnOfProxy('unreadable-proxy-header');
     return networkOf(direct);
@@ -234,8 +241,8 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 /** Addresses and networks ('10.0.0.0/8') of trusted proxies; config.ts has checked them. */
 function readProxies(list: readonly string[]): BlockList {
   const proxies = new BlockList();
-  for (const one of list) {
-    const [address = '', prefix] = one.split('/');
+  for (const network of list) {
+    const [address = '', prefix] = network.split('/');
     if (prefix === undefined) proxies.addAddress(address, familyOf(address));
     else proxies.addSubnet(address, Number(prefix), familyOf(address));
   }

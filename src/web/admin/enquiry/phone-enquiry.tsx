@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlertIcon, PlusIcon, XIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { serviceIds, serviceTitles } from '../../../content/services/service-titles.ts';
+import { serviceIds, serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import { contactFields, type EnquiryField, listOptions, noService, ticked } from '../../../contract/enquiry-fields.ts';
+import { type EnquiryField, listOptions } from '../../../contract/enquiry-field.ts';
+import { contactFields, noService, ticked } from '../../../contract/enquiry-fields.ts';
 import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
 import { findFieldMessages } from '../../../contract/field-rules.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -43,7 +44,7 @@ export function AddEnquiry({ onOpen }: Props) {
 const names = contactFields.map(({ name }) => name);
 const services = [
   { value: noService, label: 'No service' },
-  ...serviceIds.map((id) => ({ value: id, label: serviceTitles[id] })),
+  ...serviceIds.map((id) => ({ value: id, label: serviceTitle(id) ?? id })),
 ];
 
 /** The fields of the contact form, for staff who type in what somebody said on the phone. What was typed is kept until it is stored. */

@@ -15,11 +15,11 @@ export function PlanButtons({ submission }: { submission: Submission }) {
   const ask = useAsk();
   return (
     <>
-      <Button look="line" small onClick={() => ask({ ask: 'assign', submissions: [submission] })}>
+      <Button look="plain" small onClick={() => ask({ ask: 'assign', submissions: [submission] })}>
         <UserPlusIcon />
         Assign to…
       </Button>
-      <Button look="line" small onClick={() => ask({ ask: 'follow-up', submission })}>
+      <Button look="plain" small onClick={() => ask({ ask: 'follow-up', submission })}>
         <CalendarIcon />
         Follow up on…
       </Button>
