@@ -10,6 +10,8 @@ test.each([
   [{ what: 'undelivered', who: 'site', detail: 'notification unanswered' }, 'The notification was perhaps delivered.'],
   [{ what: 'contacted', who: 'mail link' }, 'Somebody with the link in the mail marked it as contacted.'],
   [{ what: 'assigned', account: 'tobias' }, 'margaret assigned it to you.'],
+  [{ what: 'delivered', who: 'site', detail: 'reply' }, 'The reply was delivered.'],
+  [{ what: 'sent-again', detail: 'reply' }, 'margaret sent the reply again.'],
   [{ what: 'taken', who: 'tobias' }, 'You took it.'],
   [{ what: 'follow-up-set', detail: '2026-03-03' }, 'margaret set the day to follow up: Tue, Mar 3, 2026.'],
   [{ what: 'outcome-set', detail: 'not-a-fit' }, 'margaret set the outcome: Not a fit.'],

@@ -8,6 +8,8 @@ type Write = (entry: HistoryEntry & { who: string; account: string }) => string;
 const deliveries: Readonly<Record<string, string>> = {
   notification: 'The notification',
   acknowledgement: 'The acknowledgement to the visitor',
+  reply: 'The reply',
+  'reply-copy': 'The copy of the reply for the office',
   webhook: 'The webhook',
 };
 
@@ -17,6 +19,8 @@ const sentences: Readonly<Record<string, Write>> = {
   'suspected-spam': () => 'The spam filter suspected it.',
   delivered: ({ detail }) => `${deliveries[detail ?? ''] ?? 'A mail'} was delivered.`,
   undelivered: writeUndelivered,
+  replied: ({ who }) => `${who} wrote a reply.`,
+  'reply-undone': ({ who }) => `${who} took the reply back.`,
   'enquiry-opened': ({ who }) => `${who} opened it.`,
   'enquiry-exported': ({ who }) => `${who} exported it for the person.`,
   contacted: ({ who }) => `${who} marked it as contacted.`,
@@ -35,7 +39,7 @@ const sentences: Readonly<Record<string, Write>> = {
   'outcome-cleared': ({ who }) => `${who} took the outcome back.`,
   'note-added': ({ who }) => `${who} wrote a note.`,
   'note-deleted': ({ who }) => `${who} deleted a note.`,
-  'sent-again': ({ who }) => `${who} sent its mail again.`,
+  'sent-again': ({ who, detail }) => `${who} sent ${detail === 'reply' ? 'the reply' : 'its mail'} again.`,
 };
 
 function writeUndelivered({ detail }: HistoryEntry): string {
