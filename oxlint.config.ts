@@ -1,19 +1,17 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 
 /**
- * The module boundaries of src (docs/explanation/architecture.md): what the files of a module may import with '../', as
- * patterns of .gitignore. './' is the module itself, and so is '../' in its folders, where it has any.
+ * The module boundaries of src (docs/explanation/architecture.md): what the files of a module may import with '../' or
+ * '#', as patterns of .gitignore. './' is the module itself, and so is '../' in its folders, where it has any.
  */
 const boundaries: readonly { files: string; inFolders?: true; mayImport: readonly string[]; packages?: string }[] = [
   // Every package but zod: these regular expressions know no 'not'.
   { files: 'src/contract/*', mayImport: [], packages: '^(?:@|[a-y]|z[^o]|zo[^d])' },
-  { files: 'src/content/*', mayImport: ['../contract/**'], packages: '^[@a-z]' },
-  { files: 'src/content/*/**', inFolders: true, mayImport: ['../../contract/**'], packages: '^[@a-z]' },
+  { files: 'src/content/**', mayImport: ['#content/**', '#contract/**'], packages: '^[@a-z]' },
   // Lists a folder, in Node alone.
   {
     files: 'src/content/documentation/read-articles.server.ts',
-    inFolders: true,
-    mayImport: ['../../contract/**'],
+    mayImport: ['#content/**', '#contract/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
   { files: 'src/web/ui/*', mayImport: [] },
@@ -22,7 +20,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   // Pages and what they show import the content. What runs in the browser does not: forms, inline scripts, admin.
   {
     files: 'src/web/site/*',
-    mayImport: ['../ui/**', '../drawings/**', '../forms/**', '../../content/**', '../../contract/**'],
+    mayImport: ['../ui/**', '../drawings/**', '../forms/**', '#content/**', '../../contract/**'],
   },
   {
     files: 'src/web/forms/sign-in/*',
@@ -42,11 +40,11 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../drawings/**',
       '../../site/logo.tsx',
       '../../{api-client,passkey-api,passkey-browser}.ts',
-      '../../../content/services/service-titles.ts',
+      '#content/services/service-titles.ts',
       '../../../contract/**',
     ],
   },
-  { files: 'src/web/*', mayImport: ['../content/**', '../contract/**'] },
+  { files: 'src/web/*', mayImport: ['#content/**', '../contract/**'] },
   {
     files: 'src/web/inline/*',
     mayImport: ['../ui/**', '../forms/visit.ts', '../site/card-span.ts', '../../contract/**'],
@@ -57,10 +55,10 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   },
   { files: 'src/server/*', mayImport: ['../contract/**'] },
   // They know the words of the site's own pages.
-  { files: 'src/server/spam{,-words}.ts', mayImport: ['../contract/**', '../content/**'] },
-  { files: 'src/server/config.ts', mayImport: ['../contract/**', '../content/**'] },
+  { files: 'src/server/spam{,-words}.ts', mayImport: ['../contract/**', '#content/**'] },
+  { files: 'src/server/config.ts', mayImport: ['../contract/**', '#content/**'] },
   // They say which sample content is left.
-  { files: 'src/server/{main,app,installation-problems}.ts', mayImport: ['../contract/**', '../content/samples.ts'] },
+  { files: 'src/server/{main,app,installation-problems}.ts', mayImport: ['../contract/**', '#content/samples.ts'] },
   { files: 'src/server/db/*', mayImport: ['../../contract/duration.ts'] },
   // Its tables have a column for each field of a form.
   { files: 'src/server/db/schema.ts', mayImport: ['../../contract/{enquiry-fields,visit-source}.ts'] },
@@ -104,7 +102,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../events{,-store}.ts',
       '../mail/**',
       '../../contract/**',
-      '../../content/company.ts',
+      '#content/company.ts',
     ],
   },
   {
@@ -122,8 +120,8 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../accounts/**',
       '../spam.ts',
       '../../contract/**',
-      '../../content/{company,offer}.ts',
-      '../../content/services/service-titles.ts',
+      '#content/{company,offer}.ts',
+      '#content/services/service-titles.ts',
     ],
   },
 ];
@@ -134,6 +132,9 @@ const hidden = [
   { name: 'pg', files: 'src/server/db/*', message: 'The database driver is imported in server/db alone.' },
   { name: 'nodemailer', files: 'src/server/mail/*', message: 'The mail library is imported in server/mail alone.' },
 ];
+
+/** In a pattern of .gitignore a `#` begins a comment. */
+const escapeHash = (pattern: string): string => pattern.replace(/^#/, '\\#');
 
 const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boundaries)[number]): OxlintOverride => ({
   files: [files],
@@ -146,8 +147,10 @@ const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boun
           {
             group: [
               '../**',
+              '\\#content/**',
+              '\\#contract/**',
               ...(inFolders ? ['!../*', '!../*/*', '../../*'] : []),
-              ...mayImport.map((pattern) => `!${pattern}`),
+              ...mayImport.map((pattern) => `!${escapeHash(pattern)}`),
             ],
             message: 'This goes across a module boundary: oxlint.config.ts lists what each module may import.',
           },
@@ -251,6 +254,7 @@ export default defineConfig({
           {
             patterns: [
               { group: ['**/server/**', '**/scripts/**', '**/tests/**'], message: 'web never imports these.' },
+              { group: ['**/content/**'], message: "Content is imported as '#content/…'." },
             ],
           },
         ],

@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -78,6 +79,7 @@ onEachDatabase((databases) => {
         SMTP_URL: catcher.url,
         MAIL_FROM: 'website@site.example',
         MAIL_TO: 'office@site.example',
+        HEARTBEAT_URL: 'https://heartbeat.example/a-token',
       },
       envFile,
       build: 'current',
@@ -117,11 +119,12 @@ onEachDatabase((databases) => {
     const before = await listRows();
     const findings = await examineWith();
     expect(findings.filter(({ state }) => state !== 'ok').map(({ name }) => name)).toEqual(
-      isSqlite ? [] : ['Disk', 'Backups'],
+      isSqlite ? ['Webhook'] : ['Disk', 'Backups', 'Webhook'],
     );
     expect(await listRows()).toEqual(before);
     expect(catcher.mails).toEqual([]);
     expect(JSON.stringify(findings)).not.toContain(login.pass);
+    expect(JSON.stringify(findings)).not.toContain('a-token');
   });
 
   async function listRows() {
@@ -173,6 +176,11 @@ onEachDatabase((databases) => {
       { samples },
       [finding('Samples', 'warning', /1 testimonial\), .+ src\/content\/testimonials\.ts/)],
     ],
+    [
+      'no heartbeat',
+      { env: { HEARTBEAT_URL: '' } },
+      [finding('Heartbeat', 'warning', /^HEARTBEAT_URL is not set.+docs\/how-to\/monitoring\.md/)],
+    ],
     ['mail is not configured', { env: { SMTP_URL: '' } }, [finding('Mail', 'warning', /^SMTP_URL is not set/)]],
     [
       'the database cannot be reached',
@@ -197,13 +205,54 @@ onEachDatabase((databases) => {
   test('a misspelt name in .env', async () => {
     writeFileSync(envFile, 'SMPT_URL=smtp:s3cret\n', { mode: 0o600 });
     repairs.push(() => rmSync(envFile));
-    expect(await findProblems()).toEqual([finding('Settings', 'warning', /not settings .+: SMPT_URL\./)]);
+    const named = /not settings .+: SMPT_URL \(did you mean SMTP_URL\?\)\./;
+    expect(await findProblems()).toEqual([finding('Settings', 'warning', named)]);
   });
 
-  test('a wrong setting', async () => {
-    const findings = await examineWith({ env: { SMTP_URL: 'smtp:s3cret' } });
-    expect(findings).toEqual([finding('Settings', 'failed', /^The setting SMTP_URL must be .+ once it is valid\.$/)]);
+  test('wrong settings, all of them, and what else is wrong with their names', async () => {
+    writeFileSync(envFile, 'MAILTO=office@site.example\n', { mode: 0o600 });
+    repairs.push(() => rmSync(envFile));
+    const findings = await examineWith({ env: { SMTP_URL: 'smtp:s3cret', PORT: 'eighty' } });
+    expect(findings).toEqual([
+      finding('Settings', 'failed', /^The setting PORT must be .+ it is 'eighty'\.$/),
+      finding('Settings', 'failed', /^The setting SMTP_URL must be .+ not shown\.$/),
+      finding('Settings', 'warning', /MAILTO \(did you mean MAIL_TO\?\)/),
+      finding('Settings', 'skipped', /^Everything else is checked once /),
+    ]);
     expect(JSON.stringify(findings)).not.toContain('s3cret');
+  });
+
+  test('how long enquiries are kept', async () => {
+    const kept = async (RETENTION_DAYS: string) =>
+      (await examineWith({ env: { RETENTION_DAYS } })).find(({ name }) => name === 'Retention');
+    expect(await kept('')).toEqual(finding('Retention', 'ok', /^RETENTION_DAYS is not set: enquiries are kept/));
+    expect(await kept('365')).toEqual(finding('Retention', 'ok', /erased after 365 days/));
+  });
+
+  test('a webhook that its receiver has not taken', async () => {
+    const env = { WEBHOOK_URL: 'https://hooks.example/a-token', WEBHOOK_FORMAT: 'slack' };
+    expect(await examineWith({ env })).toContainEqual(
+      finding('Webhook', 'ok', /^hooks\.example has taken every webhook\.$/),
+    );
+    await database.queries
+      .insertInto('outbox')
+      .values({
+        kind: 'webhook',
+        submissionId: null,
+        messageId: 'webhook',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        nextAttemptAt: '2026-01-01T00:00:00.000Z',
+        attempts: 3,
+        lastAttemptAt: '2026-01-01T00:00:00.000Z',
+        lastReply: 'HTTP 503',
+      })
+      .execute();
+    repairs.push(() => database.queries.deleteFrom('outbox').execute());
+    const problems = await findProblems({ env });
+    expect(problems).toEqual([
+      finding('Webhook', 'warning', /1 waiting.+ended with: HTTP 503\..+docs\/how-to\/webhook/),
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('a-token');
   });
 
   test('the mail server refuses the login', async () => {
@@ -276,20 +325,26 @@ onEachDatabase((databases) => {
     ]);
   });
 
-  // PostgreSQL is backed up by its own tools (docs/how-to/postgresql.md).
-  test.runIf(isSqlite)('backups that are off, missing or old', async () => {
-    expect(await findProblems({ env: { BACKUP_DIR: '' } })).toEqual([
-      finding('Backups', 'warning', /^BACKUP_DIR is not set/),
-    ]);
+  test('backups that are off, missing or old', async () => {
+    expect(await findProblems({ env: { BACKUP_DIR: '' } })).toEqual(
+      isSqlite ? [finding('Backups', 'warning', /^BACKUP_DIR is not set/)] : [],
+    );
     expect(await findProblems({ env: { BACKUP_DIR: join(folder, 'none') } })).toEqual([
-      finding('Backups', 'failed', / has no backup: /),
+      finding('Backups', 'failed', /none \(BACKUP_DIR\) does not exist: docs\/how-to\//),
     ]);
     const old = join(folder, 'old');
     mkdirSync(old);
-    writeBackup(old, new Date(Date.now() - 3 * dayMs));
-    expect(await findProblems({ env: { BACKUP_DIR: old } })).toEqual([
-      finding('Backups', 'failed', /^The last backup is old \(site-/),
+    const env = { BACKUP_DIR: old };
+    expect(await findProblems({ env })).toEqual([
+      finding('Backups', 'failed', isSqlite ? / has no backup: / : / has no file that ends in \.dump: /),
     ]);
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+    if (isSqlite) writeBackup(old, daysAgo(3));
+    else writeDump(old, daysAgo(3));
+    expect(await findProblems({ env })).toEqual([finding('Backups', 'failed', /^The last backup is old \(site-/)]);
+    // The newest counts.
+    if (!isSqlite) writeDump(old, daysAgo(0.9));
+    if (!isSqlite) expect(await findProblems({ env })).toEqual([]);
   });
 
   if (isSqlite)
@@ -332,3 +387,10 @@ onEachDatabase((databases) => {
 
 /** A backup, as far as its name tells. */
 const writeBackup = (folder: string, at: Date): void => writeFileSync(join(folder, nameBackup(at)), '');
+
+/** A dump of PostgreSQL, as far as a user sees it who may not read it. */
+function writeDump(folder: string, at: Date): void {
+  const file = join(folder, `site-${at.toISOString().slice(0, 10)}.dump`);
+  writeFileSync(file, '');
+  utimesSync(file, at, at);
+}

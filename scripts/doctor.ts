@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listSamples, type SampleEntry } from '../src/content/samples.ts';
+import { listSamples, type SampleEntry } from '#content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
 import { type Config, envFile, readConfig, readEnvFile, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
-import { listBackups } from '../src/server/db/backup.ts';
-import { isBackupCurrent } from '../src/server/db/backup-schedule.ts';
+import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { followLink } from '../src/server/db/open.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { tryWrite } from '../src/server/idempotency-store.ts';
-import { type InstallationProblem, listInstallationProblems } from '../src/server/installation-problems.ts';
+import {
+  type InstallationProblem,
+  listInstallationProblems,
+  listNameProblems,
+} from '../src/server/installation-problems.ts';
 import { isPrivateHost } from '../src/server/local-address.ts';
 import type { DomainResolver } from '../src/server/mail/domain-checks.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
@@ -57,7 +60,10 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     config = readConfig(environment.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [{ name: 'Settings', ...failed(`${error.message} Everything else is checked once it is valid.`) }];
+    const wrong = error.message.split('\n').map((sentence) => failed(sentence));
+    const misspelt = listNameProblems(environment.envFile, environment.env);
+    const rest = skipped('Everything else is checked once the settings are valid.');
+    return [...wrong, ...misspelt, rest].map(({ state, sentence }) => ({ name: 'Settings', state, sentence }));
   }
   config = { ...config, dataDir: followLink(config.dataDir) };
   const problems = Object.groupBy<string, InstallationProblem>(
@@ -123,9 +129,12 @@ const checks: Record<string, (installation: Installation) => Finding | Promise<F
   Folder: checkFolder,
   Disk: checkDisk,
   Backups: checkBackups,
+  Heartbeat: checkHeartbeat,
+  Retention: checkRetention,
   Administrators: checkAdministrators,
   Samples: () => ok('The site shows no sample content.'),
   'Spam filter': checkSpamFilter,
+  Webhook: checkWebhook,
 };
 
 /** The site responds at SITE_ORIGIN. */
@@ -200,21 +209,55 @@ async function checkDisk({ config, readDiskSpace: read }: Installation): Promise
 }
 
 async function checkBackups({ config, clock }: Installation): Promise<Finding> {
-  const { backupDir, backupAt } = config;
-  if (config.databaseUrl)
-    return skipped('docs/how-to/postgresql.md says how PostgreSQL is backed up: the site does not do it.');
-  if (!backupDir)
+  const backup = await readBackupState(config, clock());
+  if (config.databaseUrl && !backup)
+    return skipped(
+      'The site neither makes backups of PostgreSQL nor watches them: docs/how-to/postgresql.md says how it notices a dump that is lacking.',
+    );
+  if (!backup)
     return warning(
       'BACKUP_DIR is not set: set it to a folder on another disk, and the site makes a backup every night.',
     );
-  const [last] = await listBackups(backupDir).catch(() => []);
-  if (!last)
+  if (!backup.name)
     return failed(
-      `${backupDir} has no backup: the folder must exist and the site's user must be able to write it; the event 'backup' in the log says more.`,
+      config.databaseUrl
+        ? `${config.backupDir} has no file that ends in .dump: look what pg_dump says (docs/how-to/postgresql.md).`
+        : `${config.backupDir} has no backup: look for the event 'backup' in the log.`,
     );
-  return isBackupCurrent(last.at, clock(), backupAt)
-    ? ok(`The last backup is current: ${last.name}.`)
-    : failed(`The last backup is old (${last.name}): look for the event 'backup' in the log.`);
+  if (backup.isCurrent) return ok(`The last backup is current: ${backup.name}.`);
+  const where = config.databaseUrl ? 'look what pg_dump says' : "look for the event 'backup' in the log";
+  return failed(`The last backup is old (${backup.name}): ${where}.`);
+}
+
+/** The address has a token, and asking it would say that all is well. */
+function checkHeartbeat({ config: { heartbeatUrl } }: Installation): Finding {
+  return heartbeatUrl
+    ? ok(`While all is well, the site asks ${heartbeatUrl.host} every minute.`)
+    : warning(
+        'HEARTBEAT_URL is not set, so nobody is alarmed when the site or its mail stops: see docs/how-to/monitoring.md.',
+      );
+}
+
+function checkRetention({ config: { retentionDays } }: Installation): Finding {
+  return ok(
+    retentionDays === undefined
+      ? 'RETENTION_DAYS is not set: enquiries are kept until somebody erases them. Compare the privacy policy.'
+      : `Enquiries are erased after ${retentionDays} days (RETENTION_DAYS). Compare the privacy policy.`,
+  );
+}
+
+/** Whether the receiver took what it was sent; nothing is sent. */
+async function checkWebhook({ config, database, clock }: Installation): Promise<Finding> {
+  if (!config.webhook) return skipped('WEBHOOK_URL is not set.');
+  const { host } = config.webhook.url;
+  if (!database) return skipped('The database was not reached.');
+  const { webhook } = await findUndelivered(database.queries, { now: clock(), hasWebhook: true });
+  const { waiting, refused, givenUp, reason } = webhook;
+  if (waiting + refused + givenUp === 0) return ok(`${host} has taken every webhook.`);
+  const said = reason === null ? '' : ` The last attempt ended with: ${reason}.`;
+  return warning(
+    `${host} has not taken every webhook (${waiting} waiting, ${refused} refused, ${givenUp} given up).${said} See docs/how-to/webhook.md.`,
+  );
 }
 
 /** There is one, each has a second factor, and no password for the first one is left in the file. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { extname, join, parse } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
-import { company } from '../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { pictureFile, pictureHeight, pictureWidth, pictureWidths } from '../src/web/ui/picture-files.ts';
 import { drawBackground, drawSharingPicture, listSharingPictures } from './sharing-pictures.ts';
 

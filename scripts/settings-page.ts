@@ -9,7 +9,7 @@ const file = join(import.meta.dirname, '../docs/reference/settings.md');
 
 const introduction = `# Settings
 
-The server reads settings at startup, from the environment or a file \`.env\`. If one is invalid, the server does not start and prints a sentence that names it. \`npm run format\` writes this page from \`src/server/config.ts\`.
+The server reads settings at startup, from the environment or a file \`.env\`. If some are invalid, the server does not start and prints a sentence for each. \`npm run format\` writes this page from \`src/server/config.ts\`.
 
 | setting | default | meaning |
 |---|---|---|

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { featuredCaseStudies } from '../src/content/case-studies.ts';
-import { company } from '../src/content/company.ts';
-import { documentationCategories } from '../src/content/documentation/catalogue.ts';
-import { pages } from '../src/content/pages.ts';
-import type { Service } from '../src/content/services/service.ts';
-import { getService, services } from '../src/content/services/services.ts';
+import { featuredCaseStudies } from '#content/case-studies.ts';
+import { company } from '#content/company.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { pages } from '#content/pages.ts';
+import type { Service } from '#content/services/service.ts';
+import { getService, services } from '#content/services/services.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 import { paths, sharingBanner, sharingPicturePath } from '../src/contract/paths.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { documentationCategories } from '../src/content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
 import { llmsTxt } from './site-files/llms.ts';

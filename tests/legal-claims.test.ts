@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { legalPages } from '../src/content/legal/catalogue.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
 import { readMarkdown } from './support/content.ts';
 import { claims, closeClaims } from './support/legal-claims.ts';
 

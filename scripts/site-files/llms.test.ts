@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
-import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
+import { company } from '#content/company.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { llmsTxt } from './llms.ts';
 import { twinPath } from './markdown-twins.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { markdownTwin, twinPath } from './markdown-twins.ts';
 
 const topic = { title: 'Sensors', slug: 'sensors', description: 'What measures.' };

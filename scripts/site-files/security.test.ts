@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { renderMarkdown } from '../../src/web/site/markdown.server.ts';
 import { readMarkdown } from '../../tests/support/content.ts';
 import { securityTxt } from './security.ts';

@@ -1,4 +1,4 @@
-import { company } from '../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { mailtoAddress } from '../../src/contract/link-address.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { dayMs } from '../../src/contract/duration.ts';

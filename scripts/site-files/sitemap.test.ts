@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
-import { legalPages, legalReviewed } from '../../src/content/legal/catalogue.ts';
+import { recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { legalPages, legalReviewed } from '#content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyArticle } from '../../tests/support/any-content.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';

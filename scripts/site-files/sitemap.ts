@@ -1,5 +1,5 @@
-import { recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
-import { legalReviewed } from '../../src/content/legal/catalogue.ts';
+import { recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { legalReviewed } from '#content/legal/catalogue.ts';
 import { paths as addresses } from '../../src/contract/paths.ts';
 
 const legalFolder = addresses.legal('');

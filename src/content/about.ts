@@ -1,6 +1,6 @@
-import { company } from './company.ts';
-import { offer } from './offer.ts';
-import type { Sample } from './sample.ts';
+import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
+import type { Sample } from '#content/sample.ts';
 
 type About = {
   /** Heading of the page's head. */

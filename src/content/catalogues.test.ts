@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../web/ui/slug.ts';
-import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
-import { faqGroups } from './faqs.ts';
-import { people } from './people.ts';
-import { projects } from './projects.ts';
-import { serviceIds } from './services/service-titles.ts';
-import { testimonials } from './testimonials.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { people } from '#content/people.ts';
+import { projects } from '#content/projects.ts';
+import { serviceIds } from '#content/services/service-titles.ts';
+import { testimonials } from '#content/testimonials.ts';
 
 describe('projects', () => {
   it('have an id each', () => {
@@ -44,8 +44,19 @@ describe('people', () => {
     for (const { service, name } of people) expect(serviceIds, name).toContain(service);
   });
 
-  it.each(people)('$name has a portrait', ({ imageUrl }) => {
-    expect(existsSync(join(import.meta.dirname, '../../public', imageUrl))).toBe(true);
+  it('have a file where they name a photograph', () => {
+    const missing = people.filter(
+      ({ photo }) => photo && !existsSync(join(import.meta.dirname, '../../public', photo)),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('say what they decide, since when and where', () => {
+    for (const { name, decides, since, city } of people) {
+      expect(decides, name).toMatch(/^[A-Z].+\.$/);
+      expect(since, name).toBeLessThanOrEqual(new Date().getFullYear());
+      expect(city, name).not.toBe('');
+    }
   });
 });
 

@@ -1,5 +1,5 @@
-import { paths } from '../contract/paths.ts';
-import type { Sample } from './sample.ts';
+import { paths } from '#contract/paths.ts';
+import type { Sample } from '#content/sample.ts';
 
 type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
 

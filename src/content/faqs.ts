@@ -1,9 +1,9 @@
-import { company } from './company.ts';
-import { countInWords } from './count-in-words.ts';
-import { offer } from './offer.ts';
-import { startingPrice } from './price.ts';
-import type { Sample } from './sample.ts';
-import { services } from './services/services.ts';
+import { company } from '#content/company.ts';
+import { countInWords } from '#content/count-in-words.ts';
+import { offer } from '#content/offer.ts';
+import { startingPrice } from '#content/price.ts';
+import type { Sample } from '#content/sample.ts';
+import { services } from '#content/services/services.ts';
 
 const serviceCount = countInWords(services);
 

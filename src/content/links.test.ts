@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../web/site/markdown.server.ts';
 import { type ContentText, listTexts, readMarkdown } from '../../tests/support/content.ts';
-import { paths } from '../contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { publicPaths } from '../web/prerendered.ts';
 import { slugOf } from '../web/ui/slug.ts';
-import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
-import { documentationCategories } from './documentation/catalogue.ts';
-import { faqGroups } from './faqs.ts';
-import { legalPages } from './legal/catalogue.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
 
 /** Linked, but without a page; search engines must not index the account pages. */
 const otherTargets: string[] = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { metadataLimits } from '../../tests/support/metadata-limits.ts';
-import { documentationCategories } from './documentation/catalogue.ts';
-import { legalPages } from './legal/catalogue.ts';
-import { notFoundMetadata, pages } from './pages.ts';
-import { services } from './services/services.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
+import { notFoundMetadata, pages } from '#content/pages.ts';
+import { services } from '#content/services/services.ts';
 
 const { longestTitle, shortestDescription, longestDescription } = metadataLimits;
 

@@ -1,7 +1,7 @@
-import { paths } from '../contract/paths.ts';
-import { legalPages } from './legal/catalogue.ts';
-import { pages } from './pages.ts';
-import { serviceIds, serviceTitles } from './services/service-titles.ts';
+import { paths } from '#contract/paths.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
+import { pages } from '#content/pages.ts';
+import { serviceIds, serviceTitles } from '#content/services/service-titles.ts';
 
 /** A link inside the site. */
 export type Link = { to: string; text: string };

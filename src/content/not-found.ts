@@ -1,5 +1,5 @@
-import { paths } from '../contract/paths.ts';
-import { company } from './company.ts';
+import { paths } from '#contract/paths.ts';
+import { company } from '#content/company.ts';
 
 /** The texts of the screen for an unknown address. */
 export const notFound = {

@@ -1,4 +1,4 @@
-import { company } from './company.ts';
+import { company } from '#content/company.ts';
 
 /** What the firm promises about time, people and prices; the prices of a service are in its file. */
 export const offer = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { metadataLimits } from '../../tests/support/metadata-limits.ts';
 import { publicPaths } from '../web/prerendered.ts';
 import routes from '../web/routes.ts';
-import { footerBaseLinks, footerColumns, headerLinks, sitemapLists } from './navigation.ts';
-import { type Page, pages } from './pages.ts';
+import { footerBaseLinks, footerColumns, headerLinks, sitemapLists } from '#content/navigation.ts';
+import { type Page, pages } from '#content/pages.ts';
 
 type Route = { path?: string; index?: boolean; children?: Route[] };
 

@@ -1,9 +1,9 @@
-import { paths } from '../contract/paths.ts';
-import { company } from './company.ts';
-import { capitalize, countInWords } from './count-in-words.ts';
-import { offer } from './offer.ts';
-import { priceRange } from './price.ts';
-import { services } from './services/services.ts';
+import { paths } from '#contract/paths.ts';
+import { company } from '#content/company.ts';
+import { capitalize, countInWords } from '#content/count-in-words.ts';
+import { offer } from '#content/offer.ts';
+import { priceRange } from '#content/price.ts';
+import { services } from '#content/services/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(services);
@@ -98,7 +98,9 @@ export const pages = {
       visitNote: 'Visits by appointment. Please call ahead, so that the right person is in.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
-      adviceHeading: 'What helps us answer well',
+      peopleHeading: 'Who answers you',
+      people: 'The lead of the service you choose. If you choose none, the one whose work is closest.',
+      adviceHeading: 'Three things that get you a better answer',
       advice: [
         'What you have today, even if it is only a spreadsheet',
         'What it costs when it fails, in hours or in dollars',

@@ -1,60 +1,84 @@
-import type { Sample } from './sample.ts';
-import type { ServiceId } from './services/service-titles.ts';
+import type { Sample } from '#content/sample.ts';
+import type { ServiceId } from '#content/services/service-titles.ts';
 
 export type Person = Sample & {
   name: string;
   /** The service that this person leads; one service has one such person at most. */
   service: ServiceId;
+  /** What this person decides, as a sentence after the name. */
+  decides: string;
   /** What this person did before, in one sentence. */
   background: string;
-  /** A file of public/portraits: a square photograph of 400 px or more, or a drawing until there is one. */
-  imageUrl: `/portraits/${string}`;
+  /** The year in which this person began this work. */
+  since: number;
+  city: string;
+  /** Certificates and titles, as they are written after a name. */
+  credentials?: readonly string[];
+  /** A public profile elsewhere. */
+  profile?: { text: string; url: `https://${string}` };
+  /** A file of public/portraits: a photograph of 4:5, at least 800 × 1000 px. Without one the page sets the initials. */
+  photo?: `/portraits/${string}`;
 };
 
-/**
- * The people who lead the services. Put your own people here, with their consent to the name and the picture.
- */
+/** The people who lead the services. Put your own people here, with their consent to the name and the photograph. */
 export const people: readonly Person[] = [
   {
-    name: 'Ilse Vandertuin',
+    name: 'Ilse Vermeulen',
     service: 'ai-services',
-    background: 'Built forecasts for a grain trader for eleven years and kept a list of the ones that were wrong.',
-    imageUrl: '/portraits/ilse-vandertuin.svg',
+    decides: 'Decides which model goes live and when one is switched off.',
+    background: 'Built harvest and price forecasts for a grain trader.',
+    since: 2008,
+    city: 'Halifax',
     sample: true,
   },
   {
     name: 'Rafael Quispe',
     service: 'cybersecurity',
-    background: 'Ran the servers of three hospitals on the night shift before he began testing other people’s.',
-    imageUrl: '/portraits/rafael-quispe.svg',
+    decides: 'Decides what is tested, and signs every report.',
+    background: 'Ran the servers of three hospitals, then moved to penetration testing.',
+    since: 2011,
+    city: 'Halifax',
+    credentials: ['OSCP', 'CISSP'],
     sample: true,
   },
   {
     name: 'Bridget Naugler',
     service: 'ecommerce',
-    background: 'Packed parcels for a mail-order house, then wrote the program that printed the labels.',
-    imageUrl: '/portraits/bridget-naugler.svg',
+    decides: 'Decides which platform we recommend, and against which we advise.',
+    background: 'Started in the warehouse of a mail-order house and ended as its head of online sales.',
+    since: 2006,
+    city: 'Lunenburg',
     sample: true,
   },
   {
     name: 'Arjun Thekkekara',
     service: 'mobile',
-    background: 'Has released apps since both stores opened, most of them for people who wear gloves at work.',
-    imageUrl: '/portraits/arjun-thekkekara.svg',
+    decides: 'Decides when an app is ready for the stores.',
+    background: 'Has released 31 apps, most of them for staff in the field.',
+    since: 2009,
+    city: 'Dartmouth',
     sample: true,
   },
   {
     name: 'Colette Poirier',
     service: 'digital',
-    background: 'Was a college registrar for twelve years and knows where forms get stuck.',
-    imageUrl: '/portraits/colette-poirier.svg',
+    decides: 'Decides the order in which departments move, and who is trained first.',
+    background: 'Was registrar of a college for twelve years.',
+    since: 2015,
+    city: 'Moncton',
     sample: true,
   },
   {
-    name: 'Hamish Tuttle',
+    name: 'Hamish Cameron',
     service: 'smart-product',
-    background: 'Repaired instruments on research ships before he began to design his own.',
-    imageUrl: '/portraits/hamish-tuttle.svg',
+    decides: 'Decides which prototype goes into production.',
+    background: 'Maintained instruments on research ships.',
+    since: 2004,
+    city: 'Halifax',
+    credentials: ['P.Eng.'],
     sample: true,
   },
 ];
+
+/** The person who leads a service. */
+export const findLead = (service: ServiceId): Person | undefined => people.find((one) => one.service === service);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
-import { projects } from './projects.ts';
-import { services } from './services/services.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services/services.ts';
 
 const names = readdirSync(join(import.meta.dirname, 'pictures')).map((file) => parse(file).name);
 

@@ -1,5 +1,5 @@
-import type { Sample } from './sample.ts';
-import type { ServiceId } from './services/service-titles.ts';
+import type { Sample } from '#content/sample.ts';
+import type { ServiceId } from '#content/services/service-titles.ts';
 
 export type ProjectCategory = ServiceId | 'education';
 

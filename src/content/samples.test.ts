@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countSamples } from './samples.ts';
+import { countSamples } from '#content/samples.ts';
 
 it('sample content is counted by kind, in words', () => {
   const file = 'src/content/x.ts';

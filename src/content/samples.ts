@@ -1,15 +1,15 @@
-import { about } from './about.ts';
-import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
-import { company } from './company.ts';
-import { type FaqGroup, faqGroups } from './faqs.ts';
-import { people } from './people.ts';
-import { type LegalPage, legalPages } from './legal/catalogue.ts';
-import { offer } from './offer.ts';
-import { projects } from './projects.ts';
-import type { Sample } from './sample.ts';
-import type { Price } from './services/service.ts';
-import { services } from './services/services.ts';
-import { testimonials } from './testimonials.ts';
+import { about } from '#content/about.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { company } from '#content/company.ts';
+import { type FaqGroup, faqGroups } from '#content/faqs.ts';
+import { people } from '#content/people.ts';
+import { type LegalPage, legalPages } from '#content/legal/catalogue.ts';
+import { offer } from '#content/offer.ts';
+import { projects } from '#content/projects.ts';
+import type { Sample } from '#content/sample.ts';
+import type { Price } from '#content/services/service.ts';
+import { services } from '#content/services/services.ts';
+import { testimonials } from '#content/testimonials.ts';
 
 /** An entry with the mark `sample: true`. */
 export type SampleEntry = { what: keyof typeof kinds; file: string };

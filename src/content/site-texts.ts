@@ -1,15 +1,15 @@
-import { about } from './about.ts';
-import { featuredCaseStudies, otherCaseStudies } from './case-studies.ts';
-import { company } from './company.ts';
-import { faqGroups } from './faqs.ts';
-import { messages } from './messages.ts';
-import { offer } from './offer.ts';
-import { pages } from './pages.ts';
-import { people } from './people.ts';
-import { projects } from './projects.ts';
-import { services } from './services/services.ts';
-import { initialMessage } from '../contract/initial-message.ts';
-import { testimonials } from './testimonials.ts';
+import { about } from '#content/about.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { company } from '#content/company.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { messages } from '#content/messages.ts';
+import { offer } from '#content/offer.ts';
+import { pages } from '#content/pages.ts';
+import { people } from '#content/people.ts';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services/services.ts';
+import { initialMessage } from '#contract/initial-message.ts';
+import { testimonials } from '#content/testimonials.ts';
 
 /** Every text of the site's pages, without articles and legal texts; other short values, such as ids, are among them. */
 export function listSiteTexts(): string[] {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { newUsername } from './account.ts';
+import { isEmailAddress } from './email-address.ts';
 import { limits } from './limits.ts';
-import { freeText, isOneLine } from './text.ts';
+import { freeText, isOneLine, normalizeEmail } from './text.ts';
 
 // What administrators do with their own accounts and with their team. In a file of its own: public pages load account.ts.
 
@@ -25,6 +26,17 @@ export const passkeyName = z.object({
   name: freeText('The name of the device', limits.passkeyName).check(isOneLine('The name of the device')),
 });
 
+const unusualAddress = 'Please enter a valid email address';
+/** The body of POST /api/admin/account/mail-address; an empty address is none. */
+export const mailAddressChange = z.object({
+  address: z.pipe(
+    freeText('The address', limits.email).check(
+      z.refine((text) => text.trim() === '' || isEmailAddress(text), unusualAddress),
+    ),
+    z.transform((text: string) => normalizeEmail(text).trim()),
+  ),
+});
+
 /** The body of POST /api/admin/team: the username of a new colleague, or of a user who becomes an administrator. */
 export const invitation = z.object({ username: newUsername });
 
@@ -45,6 +57,8 @@ export type MadeLink = z.infer<typeof madeLink>;
 /** The response to GET /api/admin/account. Times are ISO 8601, UTC. */
 export const ownAccount = z.object({
   username: z.string(),
+  /** Where mail about assigned enquiries goes; null if it goes nowhere. */
+  mailAddress: z.nullable(z.string()),
   /** Whether browsers offer passkeys at the address of the site: https and a domain name. */
   canAddPasskeys: z.boolean(),
   /** The oldest first; a name may be empty. */
@@ -73,6 +87,8 @@ export const team = z.object({
       /** Whether they have set a password; without one they cannot sign in. */
       hasPassword: z.boolean(),
       hasPasskey: z.boolean(),
+      /** Whether they get mail about enquiries that are assigned to them. */
+      hasMailAddress: z.boolean(),
       /** Until when their link for a new password works; null if they have none. */
       linkExpiresAt: z.nullable(z.string()),
     }),

@@ -9,6 +9,9 @@ export const adminCalls = {
   submissionContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/contacted` as const,
   submissionNotContacted: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-contacted` as const,
   submissionAssignee: (id: number | ':id') => `/api/admin/contact-submissions/${id}/assignee` as const,
+  submissionFollowUp: (id: number | ':id') => `/api/admin/contact-submissions/${id}/follow-up` as const,
+  submissionOutcome: (id: number | ':id') => `/api/admin/contact-submissions/${id}/outcome` as const,
+  submissionHistory: (id: number | ':id') => `/api/admin/contact-submissions/${id}/history` as const,
   submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
   submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
     `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
@@ -48,6 +51,7 @@ export const adminCalls = {
   accountPasskeyLink: '/api/admin/account/passkey-link',
   accountPasskeyName: (id: number | ':id') => `/api/admin/account/passkeys/${id}/name` as const,
   accountPasskeyRemoved: (id: number | ':id') => `/api/admin/account/passkeys/${id}/removed` as const,
+  accountMailAddress: '/api/admin/account/mail-address',
   accountReplies: '/api/admin/account/replies',
   accountSessionsEnded: '/api/admin/account/other-sessions-ended',
   /** All administrators. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { largestId, maxSelected } from './listing.ts';
 import { submissionList } from './submission.ts';
+import { assignee } from './team.ts';
 
 /** What can be done about several enquiries at once. */
-const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'unjudged', 'take', 'release'] as const;
+const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'unjudged', 'take', 'release', 'assign'] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 const selectedIds = z
@@ -16,10 +17,16 @@ const selectedIds = z
   );
 
 /** The body of POST …/changed. */
-export const bulkChange = z.object({
-  ids: selectedIds,
-  what: z.enum(bulkActs, { error: 'The change is not one that can be made.' }),
-});
+export const bulkChange = z
+  .object({
+    ids: selectedIds,
+    what: z.enum(bulkActs, { error: 'The change is not one that can be made.' }),
+    /** Of 'assign', as in `assigneeChange`; without `from` it does not matter who had them. */
+    from: z.optional(assignee),
+    to: z.optional(assignee),
+    isUndo: z.optional(z.boolean()),
+  })
+  .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'The change names nobody.'));
 export type BulkChange = z.infer<typeof bulkChange>;
 
 /** The response to POST …/changed: the enquiries that changed, as they are now. */

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
+/** Of the enquiries that were received: how many have each outcome by now. */
+const outcomeCounts = { won: z.number(), lost: z.number(), notAFit: z.number() };
+
 /** How many enquiries of a kind were received and answered; `name` is null if nothing is known. */
-const summaryPart = z.object({ name: z.nullable(z.string()), received: z.number(), answered: z.number() });
+const summaryPart = z.object({
+  name: z.nullable(z.string()),
+  received: z.number(),
+  answered: z.number(),
+  ...outcomeCounts,
+});
 export type SummaryPart = z.infer<typeof summaryPart>;
 
 /**
@@ -12,9 +20,13 @@ export const enquirySummary = z.object({
   received: z.number(),
   answered: z.number(),
   medianMs: z.nullable(z.number()),
+  ...outcomeCounts,
   /** By the id of the service, or the text that was sent as one; the most frequent first. */
   byService: z.array(summaryPart),
-  /** By utm_source, or else the host of the page that linked here; the most frequent first. Strangers choose these texts. */
+  /**
+   * 'phone' for what came by phone, else utm_source or the host of the page that linked here; the most frequent first.
+   * Strangers choose these texts.
+   */
   bySource: z.array(summaryPart),
 });
 export type EnquirySummary = z.infer<typeof enquirySummary>;

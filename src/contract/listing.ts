@@ -9,8 +9,8 @@ export type ListView = {
   contacted: '' | 'yes' | 'no';
   /** 'suspected' are those that nobody has judged; 'yes' also those that were marked as spam. */
   spam: '' | 'yes' | 'no' | 'suspected';
-  /** Enquiries that the reader has taken, or that nobody has. */
-  taken: '' | 'mine' | 'nobody';
+  /** Enquiries of the reader, of nobody, or of an account by its number. */
+  taken: '' | 'mine' | 'nobody' | `${number}`;
   /** When the enquiry was received, as the page's URL names it: a period of local days, or the first day (YYYY-MM-DD). */
   received: string;
   /** The same for the API, which does not know the local days: received at this instant or later. */
@@ -61,10 +61,13 @@ const yesOrNo = (value: string | null) => (value === 'yes' || value === 'no' ? v
 
 const readSpam = (value: string | null) => (value === 'suspected' ? value : yesOrNo(value));
 
-const readTaken = (value: string | null) => (value === 'mine' || value === 'nobody' ? value : '');
-
-/** The largest id that an enquiry can have: PostgreSQL's `integer`. */
+/** The largest id that an enquiry or an account can have: PostgreSQL's `integer`. */
 export const largestId = 2 ** 31 - 1;
+
+function readTaken(value: string | null): ListView['taken'] {
+  if (value === 'mine' || value === 'nobody') return value;
+  return value && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= largestId ? (value as `${number}`) : '';
+}
 
 const readReceived = (text: string) => (Object.hasOwn(receivedPeriods, text) || isDay(text) ? text : '');
 

@@ -43,6 +43,13 @@ const spamJudgement = z.object({
   markedAt: z.nullable(z.string()),
 });
 
+/** What became of an enquiry. */
+export const outcomes = ['won', 'lost', 'not-a-fit'] as const;
+export type Outcome = (typeof outcomes)[number];
+export const outcomeLabels: Record<Outcome, string> = { won: 'Won', lost: 'Lost', 'not-a-fit': 'Not a fit' };
+
+const channels = ['website', 'phone'] as const;
+
 /** An enquiry in the admin list. Times are ISO 8601 in UTC. */
 export const submission = z.object({
   id: z.number(),
@@ -59,16 +66,26 @@ export const submission = z.object({
   contactedBy: z.nullable(z.string()),
   suspectedSpam: z.boolean(),
   spam: spamJudgement,
-  mail: z.enum(mailStates),
+  /** Of its notifications; null if it has none, such as one that came by phone. */
+  mail: z.nullable(z.enum(mailStates)),
   /** Its notifications and its webhook that were not confirmed. */
   undelivered: z.array(delivery),
   /** What has become of each reply from here, the oldest first. */
   replies: z.array(z.enum(replyStates)),
   /** Where the visitor came from; null where nothing is known. */
   source: z.nullable(visitSource),
-  /** Who does it, and since when. */
+  /** Who answers it, and since when. */
   takenBy: z.nullable(z.string()),
+  takenById: z.nullable(z.number()),
   takenAt: z.nullable(z.string()),
+  /** The colleague who assigned it; null if they took it themselves. */
+  assignedBy: z.nullable(z.string()),
+  /** A day in the firm's time zone, YYYY-MM-DD. */
+  followUpOn: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(outcomes)),
+  /** 'phone': staff typed it in. */
+  channel: z.enum(channels),
+  enteredBy: z.nullable(z.string()),
   noteCount: z.number(),
 });
 export type Submission = z.infer<typeof submission>;

@@ -19,13 +19,13 @@ export type SubmissionViewing = z.infer<typeof submissionViewing>;
 export const newNote = z.object({ text: requiredText('The note', limits.note, 1, 'The note is empty.') });
 
 /** A username, or null for nobody. */
-const assignee = z.nullable(freeText('The name', limits.username));
+export const assignee = z.nullable(freeText('The name', limits.username));
 
 /**
- * The body of POST …/assignee: who had the enquiry when it was last seen, and who answers it from now on; null for
- * nobody. An administrator may name themselves, nobody, or somebody who had taken it before, which undoes a change.
+ * The body of POST …/assignee: who had the enquiry when it was last seen, and which administrator answers it from now on;
+ * null for nobody. A colleague gets a mail. `isUndo`: the former assignee has it again, as before, and gets no mail.
  */
-export const assigneeChange = z.object({ from: assignee, to: assignee });
+export const assigneeChange = z.object({ from: assignee, to: assignee, isUndo: z.optional(z.boolean()) });
 export type AssigneeChange = z.infer<typeof assigneeChange>;
 
 /** Notes that one enquiry may have. */

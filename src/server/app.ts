@@ -1,13 +1,14 @@
 import { type Context, Hono, type HonoRequest, type Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { countSamples, listSamples } from '../content/samples.ts';
+import { countSamples, listSamples } from '#content/samples.ts';
 import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';
 import type { SampleContent } from '../contract/submission.ts';
 import { limits as sizes } from '../contract/limits.ts';
 import {
+  changeOwnMailAddress,
   changeOwnPassword,
   endOtherSessions,
   linkOwnPasskey,
@@ -31,14 +32,17 @@ import {
 } from './accounts/team-routes.ts';
 import {
   postChange,
+  postFollowUp,
   postNote,
   postNoteDeleted,
+  postOutcome,
   postViewing,
   postViewingEnded,
   postSendAgain,
   postSendAllAgain,
   postSubmissionsChanged,
   postAssignee,
+  showHistory,
 } from './enquiries/change-routes.ts';
 import { postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import {
@@ -47,6 +51,7 @@ import {
   postSubmissionsErased,
   showAddress,
 } from './enquiries/erasure-routes.ts';
+import { postEnteredEnquiry } from './enquiries/entered-enquiry-routes.ts';
 import { exportCsv, getSubmission, getChanges, getSubmissions, getUndelivered } from './enquiries/list-routes.ts';
 import {
   postSavedReply,
@@ -151,6 +156,7 @@ export function createApp(site: Site) {
 
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
   app.get(adminCalls.submissions, (context) => getSubmissions(site, context));
+  app.post(adminCalls.submissions, (context) => postEnteredEnquiry(site, context));
   app.get(adminCalls.submissionChanges, (context) => getChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
@@ -160,6 +166,9 @@ export function createApp(site: Site) {
   app.post(adminCalls.submissionContacted(':id'), (context) => postChange(site, context, 'contacted'));
   app.post(adminCalls.submissionNotContacted(':id'), (context) => postChange(site, context, 'not-contacted'));
   app.post(adminCalls.submissionAssignee(':id'), (context) => postAssignee(site, context));
+  app.post(adminCalls.submissionFollowUp(':id'), (context) => postFollowUp(site, context));
+  app.post(adminCalls.submissionOutcome(':id'), (context) => postOutcome(site, context));
+  app.get(adminCalls.submissionHistory(':id'), (context) => showHistory(site, context));
   app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
   app.get(adminCalls.submissionReplies(':id'), (context) => getReplies(site, context));
@@ -196,6 +205,7 @@ export function createApp(site: Site) {
   app.post(adminCalls.accountPasskeyLink, limitSignIns, (context) => linkOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyRemoved(':id'), (context) => removeOwnPasskey(site, context));
+  app.post(adminCalls.accountMailAddress, (context) => changeOwnMailAddress(site, context));
   app.get(adminCalls.accountReplies, (context) => showReplySettings(site, context));
   app.post(adminCalls.accountReplies, (context) => changeReplySettings(site, context));
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));

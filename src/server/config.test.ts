@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { company } from '../content/company.ts';
+import { company } from '#content/company.ts';
 import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
@@ -111,6 +111,21 @@ test('the pool of connections to PostgreSQL has a size', () => {
 
 test('blanks around a password are part of it', () => {
   expect(readConfig({ ADMIN_PASSWORD: ' fifteen blanks ' }).adminPassword).toBe(' fifteen blanks ');
+});
+
+test('all wrong settings are named at once, a line each', () => {
+  const sentences = refusalOf({
+    PORT: 'eighty',
+    MAIL_TO: 'Ada <a@x.example>, b',
+    WEBHOOK_URL: 'https://hooks.example/x',
+    HSTS: 'on',
+  }).split('\n');
+  expect(sentences.map((sentence) => /^The setting (\w+) must be .+\.$/.exec(sentence)?.[1])).toEqual([
+    'PORT',
+    'HSTS',
+    'MAIL_TO',
+    'WEBHOOK_SECRET',
+  ]);
 });
 
 describe('a wrong setting is refused with one sentence that names it', () => {
@@ -278,8 +293,16 @@ describe('the file .env', () => {
     for (const path of [file, join(folder, 'none')]) expect(readEnvFile(path)).toEqual({});
   });
 
-  test('has misspelt names, which are listed, and names of others, which are not', () => {
-    writeFileSync(file, 'SMPT_URL=smtp://x\nMAIL_TO=a@x.example\nNODE_OPTIONS=--x\nPGPASSWORD=x\nTZ=UTC\nMAILTO=x\n');
-    expect(listUnknownSettings(file)).toEqual(['MAILTO', 'SMPT_URL']);
+  test('has names that are not settings, which are listed, and names of others, which are not', () => {
+    writeFileSync(file, 'SMPT_URL=smtp://x\nMAIL_TO=a@x.example\nNODE_OPTIONS=--x\nPGPASSWORD=x\nTZ=UTC\nGULL=x\n');
+    expect(listUnknownSettings(file, {})).toEqual([
+      { name: 'GULL', meant: undefined },
+      { name: 'SMPT_URL', meant: 'SMTP_URL' },
+    ]);
+  });
+
+  test('of the names in the environment, those are listed that look like a setting', () => {
+    const env = { PATH: '/bin', HOME: '/', HOSTNAME: 'a', SMTP_URL: 'smtp://x', RETENTION: '30' };
+    expect(listUnknownSettings(join(folder, 'none'), env)).toEqual([{ name: 'RETENTION', meant: 'RETENTION_DAYS' }]);
   });
 });

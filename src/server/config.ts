@@ -3,23 +3,16 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod';
-import { company } from '../content/company.ts';
-import { serviceIds } from '../content/services/service-titles.ts';
+import { company } from '#content/company.ts';
+import { serviceIds } from '#content/services/service-titles.ts';
 import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import { hostOf, isPrivateHost } from './local-address.ts';
 import { findSmtpFault } from './mail/smtp-server.ts';
+import { findMeantName } from './meant-name.ts';
 
-/** A setting cannot be used; the message is one sentence naming it. */
-export class SettingError extends Error {
-  readonly setting: string | undefined;
-
-  /** @param setting its name, where `readConfig` found the fault */
-  constructor(message: string, setting?: string) {
-    super(message);
-    this.setting = setting;
-  }
-}
+/** Settings cannot be used; the message is a line for each, with one sentence that names it. */
+export class SettingError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 /** When and where staff are in the office. */
@@ -105,7 +98,7 @@ const mailRoutes = z.string().transform((value, context) =>
   splitList(value).flatMap((pair) => {
     const at = pair.indexOf('=');
     const [id, to] = [pair.slice(0, at).trim(), normalizeAddress(pair.slice(at + 1).trim())];
-    const service = serviceIds.find((one) => one === id);
+    const service = serviceIds.find((serviceId) => serviceId === id);
     if (service && to) return [{ service, to }];
     const fault = service
       ? `'${pair.slice(0, 60)}' has no valid address`
@@ -141,7 +134,7 @@ export const settings = z
     MOVE_TO_URL: postgres.optional().meta({ description: '`postgres://…`: the target of `npm run move`.' }),
     BACKUP_DIR: folder.optional().meta({
       description:
-        'The folder of the nightly backups of the embedded database, best on another disk; unset, the site makes none ([backups](../how-to/backups.md)).',
+        'The folder of the nightly backups of the embedded database, best on another disk; unset, the site makes none ([backups](../how-to/backups.md)). With PostgreSQL: the folder of your dumps, whose age the site watches ([PostgreSQL](../how-to/postgresql.md#backups)).',
     }),
     BACKUP_AT: z
       .string()
@@ -274,6 +267,8 @@ export const settings = z
   .refine((set) => set.WEBHOOK_SECRET || !set.WEBHOOK_URL || set.WEBHOOK_FORMAT !== 'json', {
     path: ['WEBHOOK_SECRET'],
     error: mustBeSecret,
+    // Also beside another wrong setting: the start names all of them.
+    when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]).startsWith('WEBHOOK_')),
   });
 
 /** OpenStreetMap's embed page of the company's position. */
@@ -314,15 +309,26 @@ export function readEnvFile(path: string): Record<string, string | undefined> {
 /** Names that Node, its libraries and the system read. */
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
 
-/** The names in a file that are not settings, such as misspelt ones. */
-export const listUnknownSettings = (path: string): string[] =>
-  Object.keys(readEnvFile(path)).filter(
-    (name) => !(name in settings.shape) && !foreignNames.test(name) && !goneSettings.some((gone) => gone === name),
-  );
+/** A name that is not a setting, and the setting that was probably meant. */
+export type UnknownSetting = { name: string; meant: string | undefined };
+
+/**
+ * The names that are not settings: all in the file, and those in the environment that look like a misspelt setting.
+ * Other programs have names there too, and containers have all settings there.
+ */
+export function listUnknownSettings(path: string, env: NodeJS.ProcessEnv): UnknownSetting[] {
+  const inFile = Object.keys(readEnvFile(path));
+  const isUnknown = (name: string) =>
+    !(name in settings.shape) && !foreignNames.test(name) && !goneSettings.includes(name);
+  return [...new Set([...inFile, ...Object.keys(env)])]
+    .filter(isUnknown)
+    .map((name) => ({ name, meant: findMeantName(name, Object.keys(settings.shape)) }))
+    .filter(({ name, meant }) => meant !== undefined || inFile.includes(name));
+}
 
 /**
  * Every setting, checked once (docs/reference/settings.md).
- * @throws {SettingError} one sentence naming the first setting that is wrong
+ * @throws {SettingError} naming every setting that is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty value counts as unset: `SMTP_URL=` in a file turns mail off.
@@ -374,15 +380,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** One sentence naming the first setting that is wrong, what it must be, and its value unless that may be secret. */
+/** A sentence for each wrong setting: its name, what it must be, and its value unless that may be secret. */
 function settingErrorOf({ issues }: z.ZodError, given: (name: string) => string | undefined): SettingError {
-  const [issue] = issues;
-  const name = String(issue?.path[0]);
-  const fault = issue?.code === 'custom' ? (issue.params?.['fault'] as string | undefined) : undefined;
-  return new SettingError(
-    `The setting ${name} must be ${issue?.message}; ${fault ?? shownValue(name, given(name) ?? '')}.`,
-    name,
-  );
+  const firstOfEach = Map.groupBy(issues, ({ path }) => String(path[0]));
+  const sentences = [...firstOfEach].map(([name, [issue]]) => {
+    const fault = issue?.code === 'custom' ? (issue.params?.['fault'] as string | undefined) : undefined;
+    return `The setting ${name} must be ${issue?.message}; ${fault ?? shownValue(name, given(name) ?? '')}.`;
+  });
+  return new SettingError(sentences.join('\n'));
 }
 
 /**
@@ -416,7 +421,7 @@ export function readSecret(text: string): Buffer | undefined {
 function splitList(text: string): string[] {
   return text
     .split(',')
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 }
 
@@ -428,7 +433,7 @@ function shownValue(name: string, value: string): string {
     name.endsWith('_TOKEN') ||
     (value.includes('@') && !['MAIL_FROM', 'MAIL_TO'].includes(name))
   )
-    return 'its value may hold a password and is not shown';
+    return 'its value may be confidential and is not shown';
   return `it is '${value.slice(0, 80)}'`;
 }
 

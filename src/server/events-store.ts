@@ -15,6 +15,7 @@ import {
 import type { Log } from './log.ts';
 import type { Site } from './site.ts';
 import { dayMs } from '../contract/duration.ts';
+import type { HistoryEntry } from '../contract/history.ts';
 
 /** An event to record. */
 export type NewEvent = {
@@ -169,12 +170,6 @@ function describeActor(by: Actor): { who: string; whoId: number | null; requestI
 export const nameInEvents = ({ id, username }: { id: number; username: string }): string =>
   isPlainName(username) ? username : nameByNumber(id);
 
-/** The number of the account that has this name now. */
-export async function findAccountId(queries: Queries, username: string): Promise<number | null> {
-  const account = await queries.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
-  return account?.id ?? null;
-}
-
 /** An act of an administrator that gave `account` access, or their own account where that is null. */
 export type AccessEvent = { id: number; at: string; who: string; what: AccessAct; account: string | null };
 
@@ -193,6 +188,22 @@ const selectAccessEvents = (queries: Queries) =>
     .where('what', 'in', accessActs)
     // A command has no account.
     .where('whoId', 'is not', null);
+
+/** The newest events about an enquiry, the newest first, each with the present name of who acted. */
+export async function listHistory(queries: Queries, submissionId: number, limit: number): Promise<HistoryEntry[]> {
+  const entries = await queries
+    .selectFrom('events as e')
+    .leftJoin('users as u', 'u.id', 'e.whoId')
+    .select(['e.id', 'e.at', 'e.who', 'e.whoId', 'u.username', 'e.what', 'e.account', 'e.detail'])
+    .where('e.submissionId', '=', submissionId)
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute();
+  return entries.map(({ who, whoId, username, ...entry }) => ({
+    ...entry,
+    who: username ?? (whoId === null ? who : `${who} (removed)`),
+  }));
+}
 
 /** Events, the oldest first. */
 export async function listEvents(queries: Queries, { submissionIds, limit }: EventFilter): Promise<StoredEvent[]> {

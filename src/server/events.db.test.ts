@@ -190,18 +190,23 @@ onEachDatabase((databases) => {
       await expectOne({ who: 'mail link', what: 'contacted', submissionId });
     });
 
-    test('an enquiry that is taken, taken over, restored and released', async () => {
+    test('an enquiry that is taken, taken over, restored, assigned and released', async () => {
       const submissionId = await send(app);
-      const change = (who: Client, from: string | null, to: string | null) =>
-        post(who, adminCalls.submissionAssignee(submissionId), { from, to });
+      const change = (who: Client, from: string | null, to: string | null, more: object = {}) =>
+        post(who, adminCalls.submissionAssignee(submissionId), { from, to, ...more });
       for (let n = 0; n < 2; n += 1) await change(anna, null, 'anna.admin');
       await expectOne({ who: 'anna.admin', what: 'taken', submissionId });
       before += 1;
       await change(ben, 'anna.admin', 'ben.admin');
       await expectOne({ who: 'ben.admin', what: 'taken-over', submissionId });
       before += 1;
-      await change(ben, 'ben.admin', 'anna.admin');
-      await expectOne({ who: 'ben.admin', what: 'assignee-restored', submissionId });
+      await change(ben, 'ben.admin', 'anna.admin', { isUndo: true });
+      await expectOne({ who: 'ben.admin', what: 'assignee-restored', submissionId, account: 'anna.admin' });
+      before += 1;
+      await change(anna, 'anna.admin', 'ben.admin');
+      await expectOne({ who: 'anna.admin', what: 'assigned', submissionId, account: 'ben.admin' });
+      before += 1;
+      await change(anna, 'ben.admin', 'anna.admin');
       before += 1;
       await change(anna, 'anna.admin', null);
       await expectOne({ who: 'anna.admin', what: 'released', submissionId });

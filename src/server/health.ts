@@ -11,7 +11,7 @@ export type DiskSpace = { free: number; size: number };
 /** A mail or webhook that has not been delivered: since when it could have been, and the reply to the last failed attempt. */
 export type WaitingDelivery = { since: Date; reason: string | null };
 
-/** The last backup: whether it is as new as the settings promise, and when it was made. */
+/** The last backup: whether it is as new as it should be, and when it was made. */
 export type BackupState = { isCurrent: boolean; at: Date | undefined };
 
 /** The state of this process and of what it needs, read at one time. */
@@ -31,7 +31,7 @@ export type Health = {
   mail: WaitingDelivery | undefined;
   /** The webhook that has waited the longest. */
   webhook: WaitingDelivery | undefined;
-  /** Undefined if backups are off. */
+  /** Undefined without BACKUP_DIR. */
   backup: BackupState | undefined;
   /** When the outbox last looked for mail; undefined without a mail server and a webhook. */
   outboxRoundAt: Date | undefined;

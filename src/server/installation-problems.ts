@@ -1,4 +1,5 @@
-import { countSamples, type SampleEntry } from '../content/samples.ts';
+import { accessSync, constants } from 'node:fs';
+import { countSamples, type SampleEntry } from '#content/samples.ts';
 import { type Config, listUnknownSettings } from './config.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import { isLoopback } from './local-address.ts';
@@ -18,10 +19,11 @@ export type InstallationProblem = {
 /** What can be said without a database or a network; the start logs these problems, and `npm run doctor` prints them. */
 export function listInstallationProblems(
   config: Config,
-  { envFile, samples }: { envFile: string; samples: readonly SampleEntry[] },
+  { envFile, env, samples }: { envFile: string; env: NodeJS.ProcessEnv; samples: readonly SampleEntry[] },
 ): InstallationProblem[] {
   return [
-    ...listSettingProblems(config, envFile),
+    ...listNameProblems(envFile, env),
+    ...listGoneSettings(config),
     ...listAddressProblems(config),
     ...listFolderProblems(config, envFile),
     ...listBackupProblems(config),
@@ -30,26 +32,33 @@ export function listInstallationProblems(
   ];
 }
 
-function listSettingProblems({ goneSettings }: Config, envFile: string): InstallationProblem[] {
-  const problems: InstallationProblem[] = [];
-  const unknown = listUnknownSettings(envFile);
-  if (unknown.length > 0)
-    problems.push({
+/** Names of settings that the site does not know; listed also if another setting is wrong. */
+export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): InstallationProblem[] {
+  const unknown = listUnknownSettings(envFile, env);
+  if (unknown.length === 0) return [];
+  const names = unknown.map(({ name, meant }) => (meant === undefined ? name : `${name} (did you mean ${meant}?)`));
+  return [
+    {
       check: 'Settings',
       event: 'unknown-settings',
       state: 'warning',
-      sentence: `.env has names that are not settings (docs/reference/settings.md lists those): ${unknown.join(', ')}.`,
-      fields: { settings: unknown },
-    });
-  if (goneSettings.length > 0)
-    problems.push({
+      sentence: `These names are not settings (docs/reference/settings.md lists those): ${names.join(', ')}.`,
+      fields: { settings: unknown.map(({ name }) => name) },
+    },
+  ];
+}
+
+function listGoneSettings({ goneSettings }: Config): InstallationProblem[] {
+  if (goneSettings.length === 0) return [];
+  return [
+    {
       check: 'Settings',
       event: 'gone-settings',
       state: 'warning',
       sentence: `These settings are no longer used, and can be removed: ${goneSettings.join(', ')}.`,
       fields: { settings: goneSettings },
-    });
-  return problems;
+    },
+  ];
 }
 
 function listAddressProblems({ siteOrigin, isOriginSet, host, trustedProxies }: Config): InstallationProblem[] {
@@ -91,15 +100,31 @@ function listFolderProblems({ databaseUrl, dataDir }: Config, envFile: string): 
 }
 
 function listBackupProblems({ databaseUrl, backupDir }: Config): InstallationProblem[] {
-  if (backupDir === undefined || databaseUrl === undefined) return [];
-  return [
-    {
-      check: 'Backups',
-      event: 'backup-off',
-      state: 'warning',
-      sentence: 'BACKUP_DIR is for the embedded database: docs/how-to/postgresql.md says how PostgreSQL is backed up.',
-    },
-  ];
+  if (backupDir === undefined) return [];
+  try {
+    // PostgreSQL's dumps are made by another program.
+    accessSync(backupDir, constants.R_OK | constants.X_OK | (databaseUrl === undefined ? constants.W_OK : 0));
+    return [];
+  } catch (error) {
+    const page = databaseUrl === undefined ? 'backups' : 'postgresql';
+    return [
+      {
+        check: 'Backups',
+        event: 'backup-folder',
+        state: 'failed',
+        sentence: `The folder ${backupDir} (BACKUP_DIR) ${describeAccess(error)}: docs/how-to/${page}.md says how to set it up.`,
+      },
+    ];
+  }
+}
+
+function describeAccess(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'does not exist';
+  if (code === 'EACCES') return 'is closed to the user that this runs as';
+  // systemd shows a service everything so but what its unit names.
+  if (code === 'EROFS') return 'is read-only here';
+  return `cannot be used (${message})`;
 }
 
 function listSampleProblems(samples: readonly SampleEntry[]): InstallationProblem[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listSamples } from '../content/samples.ts';
+import { listSamples } from '#content/samples.ts';
 import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
@@ -37,7 +37,8 @@ const connectionQuietMs = hourMs;
 async function main(): Promise<void> {
   // The files of this process hold personal data, which other users must not read. Windows does not have these modes.
   if (process.platform !== 'win32') process.umask(0o077);
-  const config = readConfig(readEnvironment());
+  const env = readEnvironment();
+  const config = readConfig(env);
   const { log, end: endLog } = openLog(config.logLevel);
   logConsole(withRequestId(log));
   const throttle = createLogThrottle({ quietMs: connectionQuietMs, clock });
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
     },
     `the site is at http://${config.host}:${server.port}`,
   );
-  reportProblems(site);
+  reportProblems(site, env);
 
   const end = async () => {
     await background.stop(server.close);
@@ -136,7 +137,7 @@ async function createFirstAdministrator(site: Site): Promise<void> {
 }
 
 /** Logs what the operator has to change; `npm run doctor` prints the same. */
-function reportProblems({ config, database, log }: Site): void {
+function reportProblems({ config, database, log }: Site, env: NodeJS.ProcessEnv): void {
   if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
     log.error(
       { event: 'multiple-processes' },
@@ -144,6 +145,7 @@ function reportProblems({ config, database, log }: Site): void {
     );
   for (const { event, state, sentence, fields } of listInstallationProblems(config, {
     envFile,
+    env,
     samples: listSamples(),
   }))
     log[state === 'failed' ? 'error' : 'warn']({ event, ...fields }, sentence);

@@ -37,7 +37,7 @@ type Surroundings = {
   createResolver?: () => DomainResolver;
   /** Milliseconds of a monotonic clock, for tests. */
   elapsedMs?: () => number;
-  /** The state of the last backup; undefined if backups are off. */
+  /** The state of the last backup; undefined without BACKUP_DIR. */
   readBackup?: () => Promise<BackupState | undefined>;
 };
 
@@ -84,7 +84,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
   const spamFilter = createSpamFilter({ queries, errors });
   const storage = createEnquiryStorage(driver.kind);
 
-  const digestState: DigestState = { lookedOn: undefined };
+  const digestState: DigestState = { lastReadOn: undefined };
   // Its own type would lead back to the site.
   const mailWriters: Record<OutboxKind, Write> = writers;
   const mailAfterAttempts: Partial<Record<OutboxKind, AfterAttempt>> = afterAttempts;

@@ -61,6 +61,8 @@ export async function listExamples(queries: Queries): Promise<ListedExample[]> {
     .where('l.contactedAt', 'is not', null)
     .where('l.suspectedSpam', '=', 0)
     .where('l.spamMark', 'is', null)
+    // Not what staff typed in.
+    .where('l.channel', '=', 'website')
     .execute();
   return [
     ...chooseExamples(spam, maxExamplesPerDay.spam).map((id) => ({ id, isSpam: true })),

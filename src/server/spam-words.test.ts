@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSiteTexts } from '../content/site-texts.ts';
+import { listSiteTexts } from '#content/site-texts.ts';
 import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
 import { calibrate, createModel, isSpamByWords, learn, minExamples, textForSpamFilter } from './spam-words.ts';
 

@@ -1,4 +1,4 @@
-import { listSiteTexts } from '../content/site-texts.ts';
+import { listSiteTexts } from '#content/site-texts.ts';
 import { comparableText } from '../contract/comparable-text.ts';
 import type { Example } from './spam-store.ts';
 
@@ -130,7 +130,7 @@ let siteWords: ReadonlySet<string> | undefined;
 /** The buckets of the words of a `textForSpamFilter` text and of its pairs of neighbours, each once, without those of the site's pages. */
 function listFeatures(text: string): Uint32Array {
   // A stranger can copy the pages, and customers use their words.
-  siteWords ??= new Set(listSiteTexts().flatMap((one) => [...listWordsAndPairs(textForSpamFilter(one))]));
+  siteWords ??= new Set(listSiteTexts().flatMap((siteText) => [...listWordsAndPairs(textForSpamFilter(siteText))]));
   const features = new Set<number>();
   for (const word of listWordsAndPairs(text)) {
     if (features.size >= maxFeatures) break;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { initialMessage } from '../contract/initial-message.ts';
-import { serviceTitles } from '../content/services/service-titles.ts';
+import { serviceTitles } from '#content/services/service-titles.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import type { Queries } from './db/schema.ts';
 import type { ErrorReport } from './http/error-report.ts';
@@ -237,8 +237,8 @@ const maxHtmlLinks = 2;
 /** The addresses of a text's links, each once: with or without a protocol, `www.` and a last slash. */
 const listLinks = (text: string): string[] => [...new Set((text.match(link) ?? []).map(bareLink))];
 
-function bareLink(one: string): string {
-  const bare = one.replace(/^https?:\/\//, '').replace(/^www\./, '');
+function bareLink(address: string): string {
+  const bare = address.replace(/^https?:\/\//, '').replace(/^www\./, '');
   return /[/.,;:!?]$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
@@ -257,9 +257,9 @@ function isLinkInPlaceOfName({ name, email }: JudgedEnquiry): boolean {
   const text = textForSpamFilter(name);
   const besideLinks = listWords(text.replaceAll(link, ' ')).length;
   const domain = textForSpamFilter(email.slice(email.lastIndexOf('@') + 1));
-  return listLinks(text).some((one) => {
-    const isSite = /^[^/?#]+$/.test(one);
-    const isOwn = domain === one || domain.endsWith(`.${one}`);
+  return listLinks(text).some((address) => {
+    const isSite = /^[^/?#]+$/.test(address);
+    const isOwn = domain === address || domain.endsWith(`.${address}`);
     return !isSite || !(isOwn || besideLinks >= 2);
   });
 }

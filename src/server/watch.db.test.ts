@@ -135,10 +135,10 @@ onEachDatabase((databases) => {
     await app.stopOutbox();
     const id = await post(app);
     const margaret = await app.addAdministrator('margaret');
-    await changeEnquiries(app.site, [id], 'spam', margaret);
+    await changeEnquiries(app.site, { ids: [id], what: 'spam' }, margaret);
     app.clock.advance(3 * 24 * 60 * minuteMs);
     const releasedAt = app.clock.now();
-    await changeEnquiries(app.site, [id], 'not-spam', margaret);
+    await changeEnquiries(app.site, { ids: [id], what: 'not-spam' }, margaret);
     expect((await app.refreshHealth()).mail).toBeUndefined();
     app.clock.advance(15 * minuteMs);
     expect((await app.refreshHealth()).mail?.since).toEqual(releasedAt);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { pages } from '../../src/content/pages.ts';
+import { pages } from '#content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, isFocused, untilScripted, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
-import { pages } from '../../src/content/pages.ts';
+import { company } from '#content/company.ts';
+import { pages } from '#content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { recordAnnouncements } from '../support/announcements.ts';
 import { anyService } from '../support/any-content.ts';

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { firstPaint, kindsOfPages } from '../support/byte-budgets.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { pages } from '../../src/content/pages.ts';
+import { pages } from '#content/pages.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { buttonOf, contactForm, fillInScripted } from '../support/contact-form.ts';

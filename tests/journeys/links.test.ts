@@ -89,6 +89,18 @@ it('Back shows a page as it was left, with what was typed, before and after its 
   await visitor.close();
 });
 
+it('a fade that the browser leaves out is not reported as an error', async () => {
+  const visitor = await arrive();
+  await visitor.page.goto(origin + paths.about);
+  const isQuiet = await visitor.page.evaluate(async () => {
+    const seen = new Promise<Event>((resolve) => addEventListener('unhandledrejection', resolve));
+    document.startViewTransition(() => {}).skipTransition();
+    return (await seen).defaultPrevented;
+  });
+  expect(isQuiet).toBe(true);
+  await visitor.close();
+});
+
 it('no page forbids that: none listens to its unload or may not be stored', async () => {
   const unload = /\b(?:before)?unload\b/;
   for (const path of publicPaths) {

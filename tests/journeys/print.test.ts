@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';

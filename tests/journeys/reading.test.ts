@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { otherCaseStudies } from '../../src/content/case-studies.ts';
-import { faqGroups } from '../../src/content/faqs.ts';
-import { pages } from '../../src/content/pages.ts';
-import { projects } from '../../src/content/projects.ts';
-import { services } from '../../src/content/services/services.ts';
+import { otherCaseStudies } from '#content/case-studies.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { pages } from '#content/pages.ts';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyArticle, anyCategory, anyService } from '../support/any-content.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { runAdmin } from '../../scripts/admin.ts';
-import { pages } from '../../src/content/pages.ts';
+import { pages } from '#content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { closeDialog, untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';

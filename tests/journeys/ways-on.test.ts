@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { featuredCaseStudies } from '../../src/content/case-studies.ts';
-import { faqGroups } from '../../src/content/faqs.ts';
-import { projects } from '../../src/content/projects.ts';
-import { services } from '../../src/content/services/services.ts';
-import { testimonials } from '../../src/content/testimonials.ts';
+import { featuredCaseStudies } from '#content/case-studies.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services/services.ts';
+import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyService } from '../support/any-content.ts';

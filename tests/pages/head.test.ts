@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
-import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
-import { notFoundMetadata } from '../../src/content/pages.ts';
-import { services } from '../../src/content/services/services.ts';
+import { company } from '#content/company.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { notFoundMetadata } from '#content/pages.ts';
+import { services } from '#content/services/services.ts';
 import { paths, sharingPicturePath } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyLegalPath, anyService } from '../support/any-content.ts';

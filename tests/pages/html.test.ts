@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyService } from '../support/any-content.ts';

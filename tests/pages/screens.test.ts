@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { about } from '../../src/content/about.ts';
-import { featuredCaseStudies, otherCaseStudies } from '../../src/content/case-studies.ts';
-import { company } from '../../src/content/company.ts';
-import { documentationCategories, recentlyUpdated } from '../../src/content/documentation/catalogue.ts';
-import { faqGroups } from '../../src/content/faqs.ts';
-import { legalPages, legalUpdated } from '../../src/content/legal/catalogue.ts';
-import { notFound } from '../../src/content/not-found.ts';
-import { pages } from '../../src/content/pages.ts';
-import { projects } from '../../src/content/projects.ts';
-import { servicesPage } from '../../src/content/services/listing-page.ts';
-import { servicePage } from '../../src/content/services/service-page.ts';
-import { documentationOf, getService, services } from '../../src/content/services/services.ts';
-import { testimonials } from '../../src/content/testimonials.ts';
+import { about } from '#content/about.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { company } from '#content/company.ts';
+import { documentationCategories, recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { faqGroups } from '#content/faqs.ts';
+import { legalPages, legalUpdated } from '#content/legal/catalogue.ts';
+import { notFound } from '#content/not-found.ts';
+import { pages } from '#content/pages.ts';
+import { projects } from '#content/projects.ts';
+import { servicesPage } from '#content/services/listing-page.ts';
+import { servicePage } from '#content/services/service-page.ts';
+import { documentationOf, getService, services } from '#content/services/services.ts';
+import { testimonials } from '#content/testimonials.ts';
+import { people } from '#content/people.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { initialsOf } from '../../src/web/site/portrait.tsx';
+import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
@@ -201,6 +204,22 @@ it('about tells the mission, the story, the values and the figures, and leads to
     stats.flatMap(({ value, label }) => [value, label]),
   );
   expect(main).toMatch(new RegExp(`href="/contact"[^>]*>[^<]*(<span>)?${about.callToAction.label}`));
+});
+
+it('the people are named with what they decide on the page about the firm, and beside each form, with initials until there is a photograph', async () => {
+  const main = await readMain(paths.about);
+  for (const { name, decides, background, since, city, photo } of people) {
+    expectWords(main, [name, decides, background, String(since), city]);
+    if (!photo) expect(main).toContain(`<b>${initialsOf(name)}</b>`);
+  }
+  const contact = await readMain(paths.contact);
+  const ids = people.map(({ name }) => `${paths.about}#${slugOf(name)}`);
+  expect(hrefsOf(contact)).toEqual(expect.arrayContaining(ids));
+  for (const id of ids) expect(main).toContain(`id="${id.split('#')[1]}"`);
+  for (const { service, name, decides } of people) {
+    const sections = partsOf(await readMain(paths.service(service)), 'h2');
+    expectWords(sections.get(servicePage.getStarted.heading) ?? '', [`${name} answers you`, decides]);
+  }
 });
 
 describe('the documentation', () => {

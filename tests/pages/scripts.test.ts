@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { company } from '../../src/content/company.ts';
-import { listSiteTexts } from '../../src/content/site-texts.ts';
+import { company } from '#content/company.ts';
+import { listSiteTexts } from '#content/site-texts.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 

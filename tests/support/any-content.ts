@@ -1,8 +1,8 @@
-import type { DocumentationTopic } from '../../src/content/documentation/article.ts';
-import { documentationCategories } from '../../src/content/documentation/catalogue.ts';
-import { legalPages } from '../../src/content/legal/catalogue.ts';
-import { type ServiceId, serviceIds, serviceTitles } from '../../src/content/services/service-titles.ts';
-import { services } from '../../src/content/services/services.ts';
+import type { DocumentationTopic } from '#content/documentation/article.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
+import { type ServiceId, serviceIds, serviceTitles } from '#content/services/service-titles.ts';
+import { services } from '#content/services/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 
 // Examples from the site's own content, for tests that hold for any content.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { withoutFrontMatter } from '../../src/content/documentation/article.ts';
+import { withoutFrontMatter } from '#content/documentation/article.ts';
 
 const contentDir = join(import.meta.dirname, '..', '..', 'src', 'content');
 

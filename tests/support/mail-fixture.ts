@@ -63,7 +63,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
     (await readOutbox(database)).map(({ attempts, leasedUntil }) => (leasedUntil === null ? attempts : -1));
 
   /** The mail state of the newest enquiry in the admin list. */
-  async function shownMail(app: TestApp): Promise<string | undefined> {
+  async function shownMail(app: TestApp): Promise<string | null | undefined> {
     const admin = admins.get(app) ?? (await app.newAdminClient());
     admins.set(app, admin);
     const list = await admin.get(adminCalls.submissions);

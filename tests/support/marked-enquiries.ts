@@ -28,7 +28,7 @@ export async function sendMarked(app: TestApp, { what, messages, perDay = 2, fro
 
 /** Marks enquiries as the administrator of the tests, and lets the filter learn. */
 export async function markAll(app: TestApp, ids: readonly number[], what: BulkAct): Promise<void> {
-  await changeEnquiries(app.site, ids, what, await app.addAdministrator());
+  await changeEnquiries(app.site, { ids: [...ids], what }, await app.addAdministrator());
   await app.spamFilter.refresh();
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
 import { renderMarkdown } from '../../web/site/markdown.server.ts';
-import { documentationCategories, recentlyUpdated } from './catalogue.ts';
+import { documentationCategories, recentlyUpdated } from '#content/documentation/catalogue.ts';
 
 const articles = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => `${id}/${slug}`));
 const read = (article: string) => readMarkdown(`documentation/${article}.md`);

@@ -1,7 +1,7 @@
-import type { ServiceId } from '../services/service-titles.ts';
-import { services } from '../services/services.ts';
-import type { DocumentationTopic } from './article.ts';
-import { readArticles } from './read-articles.server.ts';
+import type { ServiceId } from '#content/services/service-titles.ts';
+import { services } from '#content/services/services.ts';
+import type { DocumentationTopic } from '#content/documentation/article.ts';
+import { readArticles } from '#content/documentation/read-articles.server.ts';
 
 /** A category of the documentation. Its articles are the files `{id}/{slug}.md` beside this file. */
 export type DocumentationCategory = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentationTopic, parseFrontMatter } from './article.ts';
+import { type DocumentationTopic, parseFrontMatter } from '#content/documentation/article.ts';
 
 /** Where the articles are, as `{category}/{slug}.md`, from the project's folder: the build runs in it, and so do tests. */
 export const articlesFolder = 'src/content/documentation';

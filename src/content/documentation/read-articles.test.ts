@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withoutFrontMatter } from './article.ts';
-import { articlesFolder, readArticles } from './read-articles.server.ts';
+import { withoutFrontMatter } from '#content/documentation/article.ts';
+import { articlesFolder, readArticles } from '#content/documentation/read-articles.server.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Sample } from '../sample.ts';
+import type { Sample } from '#content/sample.ts';
 
 /** The legal pages; each page's text is `{slug}.md` beside this file. */
 export type LegalPage = Sample & {

@@ -1,5 +1,5 @@
-import { offer } from '../offer.ts';
-import type { ServiceQuestion, Step } from './service.ts';
+import { offer } from '#content/offer.ts';
+import type { ServiceQuestion, Step } from '#content/services/service.ts';
 
 type ServicesPage = {
   lead: string;

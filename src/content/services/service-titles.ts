@@ -1,4 +1,4 @@
-import { nonBlank } from '../../contract/non-blank.ts';
+import { nonBlank } from '#contract/non-blank.ts';
 
 /**
  * The services in the order of all lists: the id is the route segment, form value, project category and the name of the

@@ -1,5 +1,5 @@
-import type { Sample } from '../sample.ts';
-import type { ServiceId } from './service-titles.ts';
+import type { Sample } from '#content/sample.ts';
+import type { ServiceId } from '#content/services/service-titles.ts';
 
 /** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */
 export type Mark = {

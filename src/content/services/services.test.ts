@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentationCategories } from '../documentation/catalogue.ts';
-import { projects } from '../projects.ts';
-import { hues, type Service } from './service.ts';
-import { serviceIds } from './service-titles.ts';
-import { documentationOf, services } from './services.ts';
+import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { projects } from '#content/projects.ts';
+import { hues, type Service } from '#content/services/service.ts';
+import { serviceIds } from '#content/services/service-titles.ts';
+import { documentationOf, services } from '#content/services/services.ts';
 
 /** The files of this folder that are not a service each. */
 const others = ['listing-page', 'service', 'service-page', 'service-titles', 'services'];

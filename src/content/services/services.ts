@@ -1,11 +1,11 @@
-import { aiServices } from './ai-services.ts';
-import { cybersecurity } from './cybersecurity.ts';
-import { digital } from './digital.ts';
-import { ecommerce } from './ecommerce.ts';
-import { mobile } from './mobile.ts';
-import type { Service, ServiceTexts } from './service.ts';
-import { type ServiceId, serviceIds, serviceTitles } from './service-titles.ts';
-import { smartProduct } from './smart-product.ts';
+import { aiServices } from '#content/services/ai-services.ts';
+import { cybersecurity } from '#content/services/cybersecurity.ts';
+import { digital } from '#content/services/digital.ts';
+import { ecommerce } from '#content/services/ecommerce.ts';
+import { mobile } from '#content/services/mobile.ts';
+import type { Service, ServiceTexts } from '#content/services/service.ts';
+import { type ServiceId, serviceIds, serviceTitles } from '#content/services/service-titles.ts';
+import { smartProduct } from '#content/services/smart-product.ts';
 
 const texts: Record<ServiceId, ServiceTexts> = {
   'ai-services': aiServices,

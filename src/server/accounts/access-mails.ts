@@ -1,4 +1,4 @@
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';

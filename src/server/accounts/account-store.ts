@@ -39,17 +39,19 @@ export async function listTeam(queries: Queries, now: Date): Promise<Team['membe
     .leftJoin('one_time_links as l', (join) =>
       join.onRef('l.userId', '=', 'u.id').on('l.kind', '=', 'new-password').on('l.expiresAt', '>', now.toISOString()),
     )
-    .select(['u.id', 'u.username', 'u.createdAt', 'u.password', 'l.expiresAt'])
+    .innerJoin('username_keys as k', 'k.userId', 'u.id')
+    .select(['u.id', 'u.username', 'u.createdAt', 'u.password', 'l.expiresAt', 'k.mailAddress'])
     .select(({ selectFrom }) =>
       selectFrom('passkeys as p').whereRef('p.userId', '=', 'u.id').select('p.id').limit(1).as('passkeyId'),
     )
     .where('u.role', '=', 'admin')
     .orderBy('u.id')
     .execute();
-  return rows.map(({ password, passkeyId, expiresAt, ...member }) => ({
+  return rows.map(({ password, passkeyId, expiresAt, mailAddress, ...member }) => ({
     ...member,
     hasPassword: password !== '',
     hasPasskey: passkeyId !== null,
+    hasMailAddress: mailAddress !== null,
     linkExpiresAt: expiresAt,
   }));
 }
@@ -62,6 +64,23 @@ export async function findAdministrator(queries: Queries, id: number): Promise<S
     .where('id', '=', id)
     .where('role', '=', 'admin')
     .executeTakeFirst();
+}
+
+/** Where an administrator gets mail about assigned enquiries; undefined if nowhere. */
+export async function findMailAddress(queries: Queries, id: number): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('username_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.userId')
+    .select('k.mailAddress')
+    .where('u.id', '=', id)
+    .where('u.role', '=', 'admin')
+    .executeTakeFirst();
+  return row?.mailAddress ?? undefined;
+}
+
+/** Sets where an administrator gets mail about assigned enquiries; null for nowhere. */
+export async function setMailAddress(trx: Transaction<Tables>, id: number, mailAddress: string | null): Promise<void> {
+  await trx.updateTable('username_keys').set({ mailAddress }).where('userId', '=', id).execute();
 }
 
 /** Stores a user; undefined if the name is taken in some spelling. */
@@ -121,13 +140,17 @@ export type StoredReplySettings = {
   replyName: string | null;
   signature: string | null;
   copiesReplies: number;
+  answersToOwn: number;
 };
 
 /** How an administrator replies. */
-export async function findReplySettings(queries: Queries, userId: number): Promise<StoredReplySettings> {
+export async function findReplySettings(
+  queries: Queries,
+  userId: number,
+): Promise<StoredReplySettings & { mailAddress: string | null }> {
   return queries
     .selectFrom('username_keys')
-    .select(['repliesIn', 'replyName', 'signature', 'copiesReplies'])
+    .select(['repliesIn', 'replyName', 'signature', 'copiesReplies', 'answersToOwn', 'mailAddress'])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 }

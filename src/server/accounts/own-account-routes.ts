@@ -1,6 +1,12 @@
 import type { Context } from 'hono';
 import type { Transaction } from 'kysely';
-import { type OwnAccount, passkeyLinkRequest, passkeyName, passwordChange } from '../../contract/account-page.ts';
+import {
+  mailAddressChange,
+  type OwnAccount,
+  passkeyLinkRequest,
+  passkeyName,
+  passwordChange,
+} from '../../contract/account-page.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,7 +14,14 @@ import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.
 import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
-import { changeUser, findAdministrator, lockUser, type StoredUser } from './account-store.ts';
+import {
+  changeUser,
+  findAdministrator,
+  findMailAddress,
+  lockUser,
+  setMailAddress,
+  type StoredUser,
+} from './account-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
 import { createPasskeyLink, isOriginForPasskeys } from './passkeys.ts';
 import { hashAdminPassword } from './passwords.ts';
@@ -32,6 +45,7 @@ export async function showOwnAccount(
   const sessions = await listSessions(queries, id, readSessionCookie(context) ?? '');
   const account: OwnAccount = {
     username,
+    mailAddress: (await findMailAddress(queries, id)) ?? null,
     canAddPasskeys: isOriginForPasskeys(config.siteOrigin),
     passkeys: (await listPasskeys(queries, id)).map((passkey) => ({
       id: passkey.id,
@@ -58,6 +72,20 @@ export async function changeOwnPassword(site: Site, context: AdminContext): Prom
   await keepOwnSession(site, context, stored, async (trx) => {
     await changeUser(trx, user.id, { password: hashed.hash });
     await recordEvent(site, trx, { by: actorOf(context), what: 'password-changed' });
+  });
+  return context.body(null, 204);
+}
+
+/** POST /api/admin/account/mail-address: 204; 400 for an address that is not valid. */
+export async function changeOwnMailAddress(site: Site, context: AdminContext): Promise<Response> {
+  const user = userOf(context);
+  await requireProof(site, context);
+  const { fields } = await readFields(context, 'the address');
+  const { data, error } = mailAddressChange.safeParse(fields);
+  if (error) throw fieldsError(error.issues, 'Please type an address.');
+  await inTransaction(site.database.queries, async (trx) => {
+    await setMailAddress(trx, user.id, data.address || null);
+    await recordEvent(site, trx, { by: actorOf(context), what: 'mail-address-changed' });
   });
   return context.body(null, 204);
 }

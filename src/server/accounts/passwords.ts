@@ -54,7 +54,7 @@ export async function verifyPassword(
   stored: string,
 ): Promise<{ matches: boolean; isOutdated: boolean }> {
   const [, , , parameters = '', salt = '', tag = ''] = stored.split('$');
-  const used = Object.fromEntries(parameters.split(',').map((one) => one.split('='))) as Record<string, string>;
+  const used = Object.fromEntries(parameters.split(',').map((pair) => pair.split('='))) as Record<string, string>;
   const usedCost = { memory: Number(used['m']), passes: Number(used['t']), parallelism: Number(used['p']) };
   const actual = await derive(password, Buffer.from(salt, 'base64'), usedCost);
   const expected = Buffer.from(tag, 'base64');

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBackupCurrent } from './backup-schedule.ts';
+import { hourMs } from '../../contract/duration.ts';
+import { isBackupCurrent, readBackupState } from './backup-schedule.ts';
 
 /** Day of November, hours, minutes, seconds. */
 type Local = [day: number, hours: number, minutes: number, seconds?: number];
@@ -27,5 +31,35 @@ describe.each(['UTC', 'America/Halifax', 'Pacific/Auckland'])('a backup is curre
     ['made before clocks change, after the due time', [1, 4, 0], [1, 23, 0], true],
   ])('%s', (_, last, now, isCurrent) => {
     expect(isBackupCurrent(last && at(...last), at(...now), '03:30')).toBe(isCurrent);
+  });
+});
+
+describe('dumps of PostgreSQL in BACKUP_DIR', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-dumps-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const now = new Date('2026-11-25T12:00:00.000Z');
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs);
+  const read = (backupDir: string | undefined) =>
+    readBackupState({ backupDir, backupAt: '03:15', databaseUrl: 'postgres://database/site' }, now);
+  const write = (name: string, writtenAt: Date) => {
+    writeFileSync(join(folder, name), '');
+    utimesSync(join(folder, name), writtenAt, writtenAt);
+  };
+
+  test('are current for 26 hours; what is being written and other files do not count', async () => {
+    const none = { isCurrent: false, at: undefined, name: undefined };
+    expect(await read(folder)).toEqual(none);
+    write('site.part', hoursAgo(0));
+    write('site-2026-11-25T031500Z.sqlite.gz', hoursAgo(0));
+    expect(await read(folder)).toEqual(none);
+    write('site-2026-11-24.dump', hoursAgo(26));
+    expect(await read(folder)).toEqual({ isCurrent: false, at: hoursAgo(26), name: 'site-2026-11-24.dump' });
+    write('site-2026-11-25.dump', hoursAgo(25.9));
+    expect(await read(folder)).toMatchObject({ isCurrent: true, name: 'site-2026-11-25.dump' });
+  });
+
+  test('are not known without the setting, and lacking if the folder cannot be read', async () => {
+    expect(await read(undefined)).toBeUndefined();
+    expect(await read(join(folder, 'none'))).toMatchObject({ isCurrent: false });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { type Copy, listBackups, nameBackup, removeOldBackups } from './backup.ts';
+import { type Copy, listBackups, listDumps, nameBackup, removeOldBackups } from './backup.ts';
 import { CopyError } from './exclusive-lock.ts';
 import { hourMs, minuteMs } from '../../contract/duration.ts';
 
@@ -12,6 +12,8 @@ const checkMs = minuteMs;
 const retryMs = hourMs;
 /** How long after its time a backup may still be under way. */
 const allowanceMs = 30 * minuteMs;
+/** The greatest age of a current dump of PostgreSQL: the longest day has 25 hours, and a dump takes its time. */
+const dumpMs = 26 * hourMs;
 
 /**
  * The last time at or before `now` at which a backup was due.
@@ -43,14 +45,22 @@ type BackupConfig = { backupDir: string | undefined; backupAt: string; databaseU
 export const hasBackups = <Config extends BackupConfig>(config: Config): config is Config & { backupDir: string } =>
   config.backupDir !== undefined && config.databaseUrl === undefined;
 
-/** The state of the last backup; undefined where backups are off. A folder that cannot be read has none. */
+/**
+ * The state of the last backup in BACKUP_DIR; undefined without that setting. A folder that cannot be read has none. The
+ * site does not make the dumps of PostgreSQL, and knows only how old they are.
+ */
 export async function readBackupState(
-  config: BackupConfig,
+  { backupDir, backupAt, databaseUrl }: BackupConfig,
   now: Date,
-): Promise<{ isCurrent: boolean; at: Date | undefined } | undefined> {
-  if (!hasBackups(config)) return undefined;
-  const [last] = await listBackups(config.backupDir).catch(() => []);
-  return { isCurrent: isBackupCurrent(last?.at, now, config.backupAt), at: last?.at };
+): Promise<{ isCurrent: boolean; at: Date | undefined; name: string | undefined } | undefined> {
+  if (backupDir === undefined) return undefined;
+  const list = databaseUrl === undefined ? listBackups : listDumps;
+  const [last] = await list(backupDir).catch(() => []);
+  const isCurrent =
+    databaseUrl === undefined
+      ? isBackupCurrent(last?.at, now, backupAt)
+      : last !== undefined && now.getTime() - last.at.getTime() < dumpMs;
+  return { isCurrent, at: last?.at, name: last?.name };
 }
 
 type Parts = {
@@ -104,8 +114,10 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
         return;
       }
       retryAt = now.getTime() + retryMs;
+      // An error of the system or of the copy says enough; any other is a defect.
+      const isExpected = error instanceof CopyError || (error instanceof Error && 'syscall' in error);
       log.error(
-        { event: 'backup', outcome: 'failed', err: error },
+        { event: 'backup', outcome: 'failed', ...(isExpected ? { reason: error.message } : { err: error }) },
         'the backup failed; the next attempt is in an hour',
       );
     }

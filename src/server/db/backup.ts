@@ -28,7 +28,7 @@ import { hourMs } from '../../contract/duration.ts';
 /** A copy of the database: its file, its size and the number of enquiries in it. */
 export type Copy = { file: string; bytes: number; enquiries: number };
 
-/** A backup in BACKUP_DIR. */
+/** A backup in BACKUP_DIR: one that the site made, or a dump of PostgreSQL that another program made. */
 export type Backup = { name: string; at: Date; bytes: number };
 
 /**
@@ -160,12 +160,22 @@ function readTime(name: string): Date | undefined {
 }
 
 /** The nightly backups of a folder, the newest first. A backup gets its name only when it is complete and checked. */
-export async function listBackups(folder: string): Promise<Backup[]> {
+export const listBackups = (folder: string): Promise<Backup[]> => listFiles(folder, (name) => readTime(name));
+
+/** The dumps of PostgreSQL in a folder, the newest first: docs/how-to/postgresql.md says how they get their names. */
+export const listDumps = (folder: string): Promise<Backup[]> =>
+  listFiles(folder, (name, writtenAt) => (name.endsWith('.dump') ? writtenAt : undefined));
+
+/** @param readAt when a backup was made, by its name and its last change; undefined for another file */
+async function listFiles(
+  folder: string,
+  readAt: (name: string, changedAt: Date) => Date | undefined,
+): Promise<Backup[]> {
   const backups = (await readdir(folder)).map(async (name) => {
-    const at = readTime(name);
     // One may be removed in between.
-    const stats = at && (await stat(join(folder, name)).catch(() => undefined));
-    return at && stats?.isFile() ? [{ name, at, bytes: stats.size }] : [];
+    const stats = await stat(join(folder, name)).catch(() => undefined);
+    const at = stats?.isFile() ? readAt(name, stats.mtime) : undefined;
+    return stats && at ? [{ name, at, bytes: stats.size }] : [];
   });
   return (await Promise.all(backups)).flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }

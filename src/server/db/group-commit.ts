@@ -30,7 +30,7 @@ export function groupCommit<Item, Result>(
       const results = await commit(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (batch.length > 1 && !isBatchFatal(error)) for (const one of batch) await commitBatch([one], commit);
+      if (batch.length > 1 && !isBatchFatal(error)) for (const entry of batch) await commitBatch([entry], commit);
       else for (const { reject } of batch) reject(error);
     }
   }

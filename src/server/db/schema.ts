@@ -19,17 +19,22 @@ export interface Tables {
     createdAt: Time;
   };
   /**
-   * What is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
-   * opened. The other columns say how an administrator replies; null where nothing was set.
+   * What else is known of an account. `usedAt` is the last sign-in, at first when the account was opened; `mailAddress` is
+   * where an administrator gets mail about enquiries that a colleague assigns. The others say how an administrator replies;
+   * null where nothing was set.
    */
   username_keys: {
     key: string;
     userId: number;
     usedAt: Time | null;
+    mailAddress: Generated<string | null>;
     repliesIn: Generated<'here' | 'mail-program' | 'gmail' | 'outlook'>;
     replyName: Generated<string | null>;
     signature: Generated<string | null>;
+    /** 1: the office gets a copy. */
     copiesReplies: Generated<number>;
+    /** 1: answers go to `mailAddress`, if there is one. */
+    answersToOwn: Generated<number>;
   };
   /**
    * `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known.
@@ -90,6 +95,15 @@ export interface Tables {
     contactedById: Generated<number | null>;
     takenById: Generated<number | null>;
     takenAt: Generated<Time | null>;
+    /** Who assigned it to the account of `takenById`; null if that account took it itself. */
+    assignedById: Generated<number | null>;
+    /** A day in the firm's time zone, YYYY-MM-DD. */
+    followUpOn: Generated<string | null>;
+    outcome: Generated<'won' | 'lost' | 'not-a-fit' | null>;
+    channel: Generated<'website' | 'phone'>;
+    /** Who typed in what came by phone. As `contactedBy`. */
+    enteredBy: Generated<string | null>;
+    enteredById: Generated<number | null>;
     suspectedSpam: Generated<number>;
     /** Lines of text; none where it was not suspected. */
     spamReasons: Generated<string>;
@@ -135,7 +149,7 @@ export interface Tables {
   outbox: {
     id: Generated<number>;
     submissionId: number | null;
-    kind: 'notification' | 'digest' | 'access' | 'reply' | 'reply-copy' | 'acknowledgement' | 'webhook';
+    kind: 'notification' | 'assignment' | 'digest' | 'access' | 'reply' | 'reply-copy' | 'acknowledgement' | 'webhook';
     /** The address of a mail to staff; a visitor's is in the enquiry, a webhook's in the settings. */
     receiver: Generated<string | null>;
     messageId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { company } from '../../content/company.ts';
-import { offer } from '../../content/offer.ts';
+import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { mailboxKey } from '../../contract/mailbox.ts';
 import type { Tables } from '../db/schema.ts';
@@ -32,11 +32,11 @@ export function createAcknowledgementLimits() {
   function consume({ network, domain }: Sender, now: Date): boolean {
     const at = now.getTime();
     // The absolute value: after a clock was set back, old entries expire too.
-    granted = granted.filter((one) => Math.abs(at - one.at) < hourMs);
+    granted = granted.filter((sender) => Math.abs(at - sender.at) < hourMs);
     const count = (isAlike: (one: Sender) => boolean) => granted.filter(isAlike).length;
     if (granted.length >= maxPerHour.total) return false;
-    if (count((one) => one.network === network) >= maxPerHour.network) return false;
-    if (count((one) => one.domain === domain) >= maxPerHour.domain) return false;
+    if (count((sender) => sender.network === network) >= maxPerHour.network) return false;
+    if (count((sender) => sender.domain === domain) >= maxPerHour.domain) return false;
     granted.push({ network, domain, at });
     return true;
   }

@@ -1,85 +1,98 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../db/schema.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Administrator } from '../events.ts';
-import { findAccountId, nameInEvents, recordEvent } from '../events-store.ts';
+import type { Queries, Tables } from '../db/schema.ts';
+import type { Administrator, NamedAccount } from '../events.ts';
+import { eventName } from '../events.ts';
+import { nameInEvents, recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
 type Trx = Transaction<Tables>;
-type Account = { id: number; username: string };
 /** 'overtaken': somebody else has just taken it, or it does not exist. */
-type Outcome = 'changed' | 'unchanged' | 'overtaken' | 'not-allowed';
+export type AssigneeOutcome = 'changed' | 'unchanged' | 'overtaken';
 
-/**
- * Changes who answers an enquiry and records it. Administrator `by` may take it, release it for anybody, or restore
- * somebody who had taken it before, since when they have had it.
- * @param change.from the name of who did it when `by` last saw it; null for nobody
- */
-export async function setAssignee(
-  site: Site,
-  id: number,
-  { from, to, by }: { from: string | null; to: string | null; by: Administrator },
-): Promise<Outcome> {
-  return inTransaction(site.database.queries, async (trx) => {
-    const [before, after] = [await findAccount(trx, from, by), await findAccount(trx, to, by)];
-    if (after === undefined) return 'not-allowed';
-    return changeAssignee(site, trx, id, { from: before, to: after, by });
-  });
+/** Who answers enquiries from now on. */
+export type Assignment = {
+  /** Who has them now; null for nobody. */
+  from: { id: number } | null;
+  to: NamedAccount | null;
+  by: Administrator;
+  now: Date;
+  /** Whether `to` had it before and has it again, since when and by whom it was. */
+  isUndo?: boolean | undefined;
+};
+
+/** The account of a name; undefined if there is none. */
+export async function findAccount(queries: Queries, username: string): Promise<NamedAccount | undefined> {
+  return queries
+    .selectFrom('users')
+    .select(['id', 'username', 'role'])
+    .where('username', '=', username)
+    .executeTakeFirst();
 }
 
-/** The account of a name; null for nobody, undefined for a name that no account has. */
-async function findAccount(trx: Trx, username: string | null, by: Account): Promise<Account | null | undefined> {
-  if (username === null) return null;
-  if (username === by.username) return by;
-  const id = await findAccountId(trx, username);
-  return id === null ? undefined : { id, username };
+/** The number of the account that answers an enquiry; null for nobody, undefined if the enquiry does not exist. */
+export async function findAssigneeId(queries: Queries, submissionId: number): Promise<number | null | undefined> {
+  const listed = queries.selectFrom('submission_state').select('takenById').where('submissionId', '=', submissionId);
+  return (await listed.executeTakeFirst())?.takenById;
 }
 
-/**
- * The same in a transaction.
- * @param change.from undefined for an account that does not exist: then somebody else has the enquiry
- */
+/** Changes who answers an enquiry, in the caller's transaction, and records it. */
 export async function changeAssignee(
   site: Site,
   trx: Trx,
   id: number,
-  { from, to, by }: { from: Account | null | undefined; to: Account | null; by: Administrator },
-): Promise<Outcome> {
-  const takenAt = to && (to.id === by.id ? site.clock().toISOString() : await findTaken(trx, id, to));
-  if (takenAt === undefined) return 'not-allowed';
+  { from, to, by, now, isUndo = false }: Assignment,
+): Promise<AssigneeOutcome> {
   const takenById = to?.id ?? null;
+  const isOwn = takenById === by.id;
+  const former = isUndo && to ? await findFormer(trx, id, to) : undefined;
+  const since = to && (former ?? { takenAt: now.toISOString(), assignedById: isOwn ? null : by.id });
   const changed =
-    from !== undefined &&
     from?.id !== to?.id &&
     (await trx
       .updateTable('submission_state')
-      .set({ takenById, takenAt })
+      .set({ takenById, takenAt: since?.takenAt ?? null, assignedById: since?.assignedById ?? null })
       .where('submissionId', '=', id)
       .where('takenById', from === null ? 'is' : '=', from?.id ?? null)
       .returning('submissionId')
       .executeTakeFirst());
-  if (!changed) {
-    const listed = trx.selectFrom('submission_state').select('takenById').where('submissionId', '=', id);
-    const current = await listed.executeTakeFirst();
-    return current && current.takenById === takenById ? 'unchanged' : 'overtaken';
-  }
+  if (!changed) return (await findAssigneeId(trx, id)) === takenById ? 'unchanged' : 'overtaken';
   const taken = from === null ? 'taken' : 'taken-over';
-  const what = to === null ? 'released' : to.id === by.id ? taken : 'assignee-restored';
-  await recordEvent(site, trx, { by, what, submissionId: id });
+  const what = to === null ? 'released' : isUndo && !isOwn ? 'assignee-restored' : isOwn ? taken : 'assigned';
+  await recordEvent(site, trx, { by, what, submissionId: id, ...(to && !isOwn && { account: to }) });
   return 'changed';
 }
 
-/** When somebody last took an enquiry. */
-async function findTaken(trx: Trx, submissionId: number, by: Account): Promise<string | undefined> {
-  const who = nameInEvents(by);
-  const taken = await trx
+/** Since when an account had an enquiry the last time, and who had assigned it. */
+async function findFormer(trx: Trx, submissionId: number, account: NamedAccount) {
+  const last = await trx
     .selectFrom('events')
-    .select('at')
+    .select(['at', 'what', 'whoId'])
     .where('submissionId', '=', submissionId)
-    // Older events have the name alone.
-    .where((eb) => eb.or([eb('whoId', '=', by.id), eb('whoId', 'is', null).and('who', '=', who)]))
-    .where('what', 'in', ['taken', 'taken-over'])
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('what', 'in', ['taken', 'taken-over']),
+          // Older events have the name alone.
+          or([eb('whoId', '=', account.id), and([eb('whoId', 'is', null), eb('who', '=', nameInEvents(account))])]),
+        ]),
+        and([eb('what', '=', 'assigned'), eb('account', '=', eventName(account))]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return taken?.at;
+  return last && { takenAt: last.at, assignedById: last.what === 'assigned' ? last.whoId : null };
+}
+
+/** The numbers of the enquiries that were assigned to an account at a time and that it still has, unless they were contacted since. */
+export async function listAssigned(queries: Queries, accountId: number, takenAt: string): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('submission_state')
+    .select('submissionId')
+    .where('takenById', '=', accountId)
+    .where('takenAt', '=', takenAt)
+    .where('assignedById', 'is not', null)
+    .where(({ or, eb }) => or([eb('contactedAt', 'is', null), eb('contactedAt', '<', takenAt)]))
+    .orderBy('submissionId')
+    .execute();
+  return rows.map(({ submissionId }) => submissionId);
 }

@@ -115,7 +115,7 @@ onEachDatabase((databases) => {
     let asked = 0;
     const clock = () => new Date((asked += 1) === 4 ? NaN : 0);
     const who = await app.addAdministrator('anna.admin');
-    await expect(changeEnquiries({ ...app.site, clock }, ids, 'contacted', who)).rejects.toThrow('time');
+    await expect(changeEnquiries({ ...app.site, clock }, { ids, what: 'contacted' }, who)).rejects.toThrow('time');
     for (const id of ids) expect(await actsOf(id)).toEqual(['visitor received']);
     const states = await app.database.queries
       .selectFrom('submission_state')
@@ -133,7 +133,7 @@ onEachDatabase((databases) => {
       await own.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': key });
     const who = JSON.stringify(await own.addAdministrator('anna.admin'));
     const killed = await Promise.all([
-      killAtTime(4, place, `changeEnquiries(site, [1, 2, 3], 'contacted', ${who})`),
+      killAtTime(4, place, `changeEnquiries(site, { ids: [1, 2, 3], what: 'contacted' }, ${who})`),
       killAtTime(1, place, `eraseAddress(site, 'ada@x.example', ${who})`),
     ]);
     expect(killed).toEqual(['SIGKILL', 'SIGKILL']);

@@ -1,5 +1,5 @@
 import type { BusinessHours } from '../config.ts';
-import { minuteMs } from '../../contract/duration.ts';
+import { dayMs, minuteMs } from '../../contract/duration.ts';
 
 /** The local date of a time, whether business hours are on, and when they begin and end on this day. */
 export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, now: Date) {
@@ -32,4 +32,17 @@ export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, no
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
+}
+
+/**
+ * The day to follow up on, as YYYY-MM-DD in the firm's time zone.
+ * @param on a date, 'tomorrow', or 'next-week' for the next Monday
+ */
+export function readFollowUpDay(hours: BusinessHours, on: string | null, now: Date): string | null {
+  if (on !== 'tomorrow' && on !== 'next-week') return on;
+  const { date } = readBusinessDay(hours, now);
+  // A calendar date as an instant in UTC, where no day is longer than another.
+  const today = new Date(`${date}T00:00:00Z`);
+  const days = on === 'tomorrow' ? 1 : 8 - (today.getUTCDay() || 7);
+  return new Date(today.getTime() + days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

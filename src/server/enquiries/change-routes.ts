@@ -1,15 +1,18 @@
 import type { Context } from 'hono';
-import { type BulkAct, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
+import { type BulkAct, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
+import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
+import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
-import { recordEventAfter } from '../events-store.ts';
+import { listHistory, recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { setAssignee } from './assignee-store.ts';
-import { changeEnquiries } from './change-store.ts';
+import { findAssigneeId } from './assignee-store.ts';
+import { readFollowUpDay } from './business-day.ts';
+import { assignEnquiry, changeEnquiries, setFollowUp, setOutcome } from './change-store.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
@@ -28,9 +31,13 @@ async function showChanged(site: Site, context: Context, id: number): Promise<Re
  * POST …/{id}/contacted, …/{id}/not-contacted, …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged:
  * a change of one enquiry.
  */
-export async function postChange(site: Site, context: AdminContext, what: BulkAct): Promise<Response> {
+export async function postChange(
+  site: Site,
+  context: AdminContext,
+  what: Exclude<BulkAct, 'assign'>,
+): Promise<Response> {
   const id = enquiryIdOf(context);
-  await changeEnquiries(site, [id], what, actorOf(context));
+  await changeEnquiries(site, { ids: [id], what }, actorOf(context));
   const response = await showChanged(site, context, id);
   followUp(site, what);
   return response;
@@ -48,30 +55,74 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   const { fields } = await readFields(context, 'the change');
   const change = bulkChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
-  const { ids, what } = change.data;
-  const changed = await changeEnquiries(site, ids, what, actorOf(context));
+  const { what } = change.data;
+  await countAssignment(site, context, change.data);
+  const changed = await changeEnquiries(site, change.data, actorOf(context));
+  if (changed === 'unknown-assignee') throw unknownAssignee();
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
   followUp(site, what);
   return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
 
-/** POST …/{id}/assignee; 409 if somebody else has just taken or released it. */
+/** POST …/{id}/assignee; 409 if somebody else has just taken or released it, or no administrator has the name. */
 export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  const outcome = await setAssignee(site, id, { ...change.data, by: actorOf(context) });
-  if (outcome === 'not-allowed') throw new HttpError(403, 'You can only take an enquiry for yourself.');
+  await countAssignment(site, context, change.data);
+  const outcome = await assignEnquiry(site, id, change.data, actorOf(context));
+  if (outcome === 'unknown-assignee') throw unknownAssignee();
   if (outcome !== 'overtaken') return showChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
-  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
+  if (!submission) throw unknownEnquiry();
   const { takenBy } = submission;
   throw new HttpError(
     409,
     takenBy === null ? 'Somebody has just released this enquiry.' : `${takenBy} has just taken this enquiry.`,
   );
+}
+
+/** Counts an assignment to a colleague, which may cause a mail. */
+async function countAssignment(
+  { limits }: Site,
+  context: AdminContext,
+  { to, isUndo }: Pick<BulkChange, 'to' | 'isUndo'>,
+): Promise<void> {
+  const { username } = userOf(context);
+  if (to && to !== username && !isUndo) await limits.count('assignment', username);
+}
+
+const unknownAssignee = () => new HttpError(409, 'No administrator has this name any more.');
+const unknownEnquiry = () => new HttpError(404, 'This enquiry does not exist.');
+
+/** POST …/{id}/follow-up */
+export async function postFollowUp(site: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  const { fields } = await readFields(context, 'the day');
+  const change = followUpChange.safeParse(fields);
+  if (!change.success) throw fieldsError(change.error.issues, 'The day could not be read.');
+  const day = readFollowUpDay(site.config.businessHours, change.data.on, site.clock());
+  if (!(await setFollowUp(site, id, day, actorOf(context)))) throw unknownEnquiry();
+  return showChanged(site, context, id);
+}
+
+/** POST …/{id}/outcome */
+export async function postOutcome(site: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  const { fields } = await readFields(context, 'the outcome');
+  const change = outcomeChange.safeParse(fields);
+  if (!change.success) throw fieldsError(change.error.issues, 'The outcome could not be read.');
+  if (!(await setOutcome(site, id, change.data.outcome, actorOf(context)))) throw unknownEnquiry();
+  return showChanged(site, context, id);
+}
+
+/** GET …/{id}/history */
+export async function showHistory({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  if ((await findAssigneeId(queries, id)) === undefined) throw unknownEnquiry();
+  return context.json({ entries: await listHistory(queries, id, maxHistoryEntries) } satisfies EnquiryHistory);
 }
 
 /** POST …/{id}/notes */

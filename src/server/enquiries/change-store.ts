@@ -1,13 +1,21 @@
 import { sql, type Transaction } from 'kysely';
-import type { BulkAct } from '../../contract/bulk.ts';
-import type { SpamMark } from '../../contract/submission.ts';
+import type { BulkAct, BulkChange } from '../../contract/bulk.ts';
+import type { Outcome, SpamMark } from '../../contract/submission.ts';
+import type { AssigneeChange } from '../../contract/team.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Actor, Administrator } from '../events.ts';
+import type { Act, Actor, Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import { changeAssignee } from './assignee-store.ts';
+import {
+  type Assignment,
+  type AssigneeOutcome,
+  changeAssignee,
+  findAccount,
+  findAssigneeId,
+} from './assignee-store.ts';
+import { queueAssignmentMail } from './assignment-mail.ts';
 import { linkName } from './submission-store.ts';
 
 type Trx = Transaction<Tables>;
@@ -15,35 +23,83 @@ type Trx = Transaction<Tables>;
 /** Makes a change of one enquiry; whether it changed anything. */
 type Change = (site: Site, trx: Trx, id: number, by: Administrator) => Promise<boolean>;
 
-const changes: Record<BulkAct, Change> = {
+const changes: Record<Exclude<BulkAct, 'assign'>, Change> = {
   contacted: (site, trx, id, by) => setContacted(site, trx, id, { isContacted: true, by }),
   'not-contacted': (site, trx, id, by) => setContacted(site, trx, id, { isContacted: false, by }),
   spam: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'spam', by }),
   'not-spam': (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'not-spam', by }),
   unjudged: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: null, by }),
-  take: async (site, trx, id, by) => (await changeAssignee(site, trx, id, { from: null, to: by, by })) === 'changed',
-  release: async (site, trx, id, by) => (await changeAssignee(site, trx, id, { from: by, to: null, by })) === 'changed',
+  take: (site, trx, id, by) => moveEnquiry(site, trx, id, { from: null, to: { ...by, role: 'admin' }, by }),
+  release: (site, trx, id, by) => moveEnquiry(site, trx, id, { from: by, to: null, by }),
 };
+
+const moveEnquiry = async (site: Site, trx: Trx, id: number, assignment: Omit<Assignment, 'now'>) =>
+  (await changeAssignee(site, trx, id, { ...assignment, now: site.clock() })) === 'changed';
 
 /**
  * Changes enquiries in one transaction, with an event for each that changed. A mark as contacted or as spam that is there
  * already changes nothing: the first person stays named. 'take' takes those that nobody has, 'release' releases those of
  * the administrator.
- * @returns the numbers of those that changed
+ * @returns the numbers of those that changed; 'unknown-assignee' if no administrator has the name of 'assign'
  */
 export async function changeEnquiries(
   site: Site,
-  ids: readonly number[],
-  what: BulkAct,
+  { ids, what, ...named }: BulkChange,
   by: Administrator,
-): Promise<number[]> {
+): Promise<number[] | 'unknown-assignee'> {
+  // In order: two transactions that change the same enquiries wait for each other and do not deadlock.
+  const ordered = [...new Set(ids.toSorted((a, b) => a - b))];
   return inTransaction(site.database.queries, async (trx) => {
+    if (what === 'assign') return assignEnquiries(site, trx, ordered, { ...named, to: named.to ?? null }, by);
     const changed: number[] = [];
-    // In order: two transactions that change the same enquiries wait for each other and do not deadlock.
-    for (const id of new Set(ids.toSorted((a, b) => a - b)))
-      if (await changes[what](site, trx, id, by)) changed.push(id);
+    for (const id of ordered) if (await changes[what](site, trx, id, by)) changed.push(id);
     return changed;
   });
+}
+
+/**
+ * Changes who answers an enquiry, and records it: 'overtaken' if somebody else than `from` has it by now, or if it does not
+ * exist.
+ */
+export async function assignEnquiry(
+  site: Site,
+  id: number,
+  change: AssigneeChange,
+  by: Administrator,
+): Promise<AssigneeOutcome | 'unknown-assignee'> {
+  return inTransaction(site.database.queries, async (trx) => {
+    const changed = await assignEnquiries(site, trx, [id], change, by);
+    if (changed === 'unknown-assignee') return changed;
+    if (changed.length > 0) return 'changed';
+    const to = change.to === null ? null : await findAccount(trx, change.to);
+    return (await findAssigneeId(trx, id)) === (to?.id ?? null) ? 'unchanged' : 'overtaken';
+  });
+}
+
+/** Assigns enquiries that `from` has, or all of them, with one mail to a colleague. */
+async function assignEnquiries(
+  site: Site,
+  trx: Trx,
+  ids: readonly number[],
+  { from, to, isUndo }: Pick<BulkChange, 'from' | 'isUndo'> & { to: string | null },
+  by: Administrator,
+): Promise<number[] | 'unknown-assignee'> {
+  const account = to === null ? null : await findAccount(trx, to);
+  if (account === undefined || account?.role === 'user') return 'unknown-assignee';
+  const before = from ? await findAccount(trx, from) : null;
+  // Of an account that was removed, somebody else has it by now.
+  if (before === undefined) return [];
+  const now = site.clock();
+  const changed: number[] = [];
+  for (const id of ids) {
+    const currentId = from === undefined ? await findAssigneeId(trx, id) : undefined;
+    const current = from === undefined ? (currentId ? { id: currentId } : null) : before;
+    const assignment = { from: current, to: account, by, now, isUndo };
+    if ((await changeAssignee(site, trx, id, assignment)) === 'changed') changed.push(id);
+  }
+  if (account && account.id !== by.id && !isUndo && changed.length > 0)
+    await queueAssignmentMail(site, trx, account, now);
+  return changed;
 }
 
 /** Marks an enquiry as contacted, or takes the mark back; whether it changed anything. */
@@ -100,4 +156,34 @@ async function setSpamMark(
   await (changed.suspectedSpam === 1 ? holdMails(trx, id) : releaseMails(trx, id, now));
   await recordEvent(site, trx, { by, what: mark ?? 'unjudged', submissionId: id });
   return true;
+}
+
+/** Sets the day on which to follow up on an enquiry, or clears it; false if it does not exist. */
+export const setFollowUp = (site: Site, id: number, on: string | null, by: Administrator): Promise<boolean> =>
+  setPlan(site, id, { followUpOn: on }, { by, what: on === null ? 'follow-up-cleared' : 'follow-up-set', detail: on });
+
+/** Sets what became of an enquiry, or takes it back; false if it does not exist. */
+export const setOutcome = (site: Site, id: number, outcome: Outcome | null, by: Administrator): Promise<boolean> =>
+  setPlan(site, id, { outcome }, { by, what: outcome === null ? 'outcome-cleared' : 'outcome-set', detail: outcome });
+
+/** Sets a column, and records it if that changes it. */
+async function setPlan(
+  site: Site,
+  id: number,
+  columns: { followUpOn: string | null } | { outcome: Outcome | null },
+  { detail, ...event }: { by: Administrator; what: Act; detail: string | null },
+): Promise<boolean> {
+  return inTransaction(site.database.queries, async (trx) => {
+    const [column, value] = Object.entries(columns)[0] as ['followUpOn' | 'outcome', string | null];
+    const changed = await trx
+      .updateTable('submission_state')
+      .set(columns)
+      .where('submissionId', '=', id)
+      .where((eb) => eb(column, 'is distinct from', value as never))
+      .returning('submissionId')
+      .executeTakeFirst();
+    if (!changed) return (await findAssigneeId(trx, id)) !== undefined;
+    await recordEvent(site, trx, { ...event, submissionId: id, ...(detail !== null && { detail }) });
+    return true;
+  });
 }

@@ -10,12 +10,13 @@ import {
 } from '../../contract/enquiry-fields.ts';
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import { serviceIdOf } from '../../content/services/service-titles.ts';
+import { serviceIdOf } from '#content/services/service-titles.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { recordReceived } from '../events-store.ts';
+import type { Administrator } from '../events.ts';
+import { recordEvent, recordReceived } from '../events-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { Judgement } from '../spam.ts';
@@ -33,6 +34,8 @@ export type NewEnquiry = EnquiryForm & {
   visit?: VisitSource;
   /** A batch is stored by one request for all. */
   requestId?: string | undefined;
+  /** Who typed in what came by phone. */
+  enteredBy?: Administrator | undefined;
 };
 
 /** `key-reused`: another body was sent with the same key before. */
@@ -105,7 +108,10 @@ async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: D
   if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
   const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
   await trx.insertInto('submission_state').values(states).execute();
-  await recordReceived(site, trx, stored);
+  const [received, entered] = [stored.filter((one) => !one.enteredBy), stored.filter((one) => one.enteredBy)];
+  if (received.length > 0) await recordReceived(site, trx, received);
+  for (const { id, enteredBy } of entered)
+    if (enteredBy) await recordEvent(site, trx, { by: enteredBy, what: 'entered', submissionId: id });
   await queueEnquiryMails(site, trx, stored, now);
 }
 
@@ -123,7 +129,7 @@ function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecor
 
 /** The rows of an enquiry, without its number. */
 function toRows(enquiry: NewEnquiry, now: Date) {
-  const { judgement, visit } = enquiry;
+  const { judgement, visit, enteredBy } = enquiry;
   const row = toRow(enquiry, now);
   const custom = enquiry.kind === 'consultation' ? customValuesOf(consultationFields, enquiry.form) : undefined;
   return {
@@ -135,6 +141,9 @@ function toRows(enquiry: NewEnquiry, now: Date) {
       suspectedSpam: judgement.isSuspected ? 1 : 0,
       spamReasons: judgement.reasons.join('\n'),
       textHash: judgement.textHash,
+      channel: enteredBy ? ('phone' as const) : ('website' as const),
+      enteredBy: enteredBy?.username ?? null,
+      enteredById: enteredBy?.id ?? null,
       ...visit,
     },
   };

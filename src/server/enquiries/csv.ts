@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { customFields } from '../../contract/enquiry-fields.ts';
-import type { Submission } from '../../contract/submission.ts';
+import { outcomeLabels, type Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
-import { serviceTitle } from '../../content/services/service-titles.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 
 /** An enquiry with what staff noted about it, and answered from here. */
 type ExportedSubmission = Submission & {
@@ -11,8 +11,9 @@ type ExportedSubmission = Submission & {
   answers?: readonly StaffText[] | undefined;
 };
 type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'>;
-type OwnTime = { time: string };
-type Cell = string | OwnTime | null | undefined;
+/** A number or a time of our own, which a spreadsheet may take for one. */
+type OwnValue = { own: string };
+type Cell = string | OwnValue | null | undefined;
 type Column = [head: string, value: (one: ExportedSubmission) => Cell];
 /** The time zone of the local times: its IANA name, and its name in the heads. */
 export type CsvZone = { zone: string; zoneName: string };
@@ -26,11 +27,12 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
   // The Swedish format of a date is that of ISO 8601, with a space in place of the T.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   const inZone = (iso: string) => format.format(new Date(iso));
-  const localTime = (iso: string | null) => iso && { time: inZone(iso) };
+  const localTime = (iso: string | null) => iso && { own: inZone(iso) };
+  const instant = (iso: string | null) => iso && { own: iso };
   const textsOf = (texts: readonly StaffText[] | undefined) =>
     texts?.map(({ author, text, writtenAt }) => `${inZone(writtenAt)} ${author}: ${text}`).join('\n');
-  const instant = (iso: string | null) => iso && { time: iso };
   return [
+    ['Number', (one) => ({ own: String(one.id) })],
     [`Date (${zoneName})`, (one) => localTime(one.createdAt)],
     ['First name', (one) => one.firstName],
     ['Last name', (one) => one.lastName],
@@ -47,6 +49,11 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Taken by', (one) => one.takenBy],
     [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
     ['Taken (UTC)', (one) => instant(one.takenAt)],
+    ['Assigned by', (one) => one.assignedBy],
+    ['Follow up on', (one) => one.followUpOn && { own: one.followUpOn }],
+    ['Outcome', (one) => one.outcome && outcomeLabels[one.outcome]],
+    ['Came by', (one) => one.channel],
+    ['Typed in by', (one) => one.enteredBy],
     ['Notes', (one) => textsOf(one.notes)],
     ['Replies', (one) => textsOf(one.answers)],
     ['Date (UTC)', (one) => instant(one.createdAt)],
@@ -108,13 +115,13 @@ function isAt(pattern: RegExp, text: string, place: number): boolean {
   return pattern.test(text);
 }
 
-/** Lines of CSV (RFC 4180). Times of our own stay dates for spreadsheets; every other value was typed by somebody. */
+/** Lines of CSV (RFC 4180). Numbers and times of our own stay such for spreadsheets; every other value was typed by somebody. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(rows as Cell[][], {
     record_delimiter: 'windows',
     escape_formulas: true,
     quoted_match: /[;\t\r\n]/,
-    cast: { string: asText, object: ({ time }) => time as string },
+    cast: { string: asText, object: ({ own }) => own as string },
   });
 
 /**

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/schema.ts';
 import { findLastQueued } from '../mail/outbox-store.ts';
 
-/** An enquiry that waits for an answer. */
+/** An enquiry that somebody has to act on. */
 export type WaitingEnquiry = {
   id: number;
   firstName: string;
@@ -9,26 +9,37 @@ export type WaitingEnquiry = {
   fullName: string | null;
   service: string | null;
   createdAt: string;
+  takenBy: string | null;
+  followUpOn: string | null;
 };
 
-/** The enquiries that wait for an answer, the oldest first: the first of them, and how many there are in all. */
+/** Enquiries that somebody has to act on, the oldest first: the first of them, and how many there are in all. */
 export type WaitingEnquiries = { enquiries: WaitingEnquiry[]; total: number };
 
 /** A digest lists this many enquiries and says how many more there are. */
 const maxListed = 50;
 
 /** The enquiries received before a time that nobody marked as contacted, without suspected spam. */
-export async function findWaiting(queries: Queries, before: Date): Promise<WaitingEnquiries> {
-  const waiting = queries
+export const findWaiting = (queries: Queries, before: Date): Promise<WaitingEnquiries> =>
+  listFirst(selectGenuine(queries).where('l.contactedAt', 'is', null).where('s.createdAt', '<', before.toISOString()));
+
+/** The enquiries to follow up on by a day, without suspected spam. */
+export const findDue = (queries: Queries, day: string): Promise<WaitingEnquiries> =>
+  listFirst(selectGenuine(queries).where('l.followUpOn', '<=', day));
+
+const selectGenuine = (queries: Queries) =>
+  queries
     .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .where('l.contactedAt', 'is', null)
-    .where('l.suspectedSpam', '=', 0)
-    .where('s.createdAt', '<', before.toISOString());
+    .where('l.suspectedSpam', '=', 0);
+
+async function listFirst(waiting: ReturnType<typeof selectGenuine>): Promise<WaitingEnquiries> {
   const { total } = await waiting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const enquiries = await waiting
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
+    .leftJoin('users as a', 'a.id', 'l.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])
+    .select(['a.username as takenBy', 'l.followUpOn'])
     .orderBy('s.id')
     .limit(maxListed)
     .execute();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -62,6 +62,41 @@ onEachDatabase((databases) => {
     expect(text).not.toMatch(/Answered|Replica|Pills/);
     expect(text).not.toMatch(mondayText);
     expect(mail?.html).toContain('&lt;b&gt;Grace&lt;/b&gt;');
+  });
+
+  test('what is to be followed up on is listed from its day on until it is cleared, with who answers it', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const id = await post(app, 'Ada');
+    await mark(app, adminCalls.submissionContacted(id));
+    const admin = await app.newAdminClient();
+    await admin.postJson(adminCalls.submissionFollowUp(id), { on: '2026-03-04' });
+    await admin.postJson(adminCalls.submissionAssignee(id), { from: null, to: 'harbour.master' });
+    app.clock.advance(untilTuesdayMs);
+    expect(await listDigests(app, catcher)).toEqual([]);
+    app.clock.advance(dayMs);
+    const [mail] = await listDigests(app, catcher);
+    expect(mail?.subject).toBe('1 enquiry to follow up on');
+    expect(mail?.text).toContain(
+      `2026-03-04  Ada Lovelace, taken by harbour.master\nhttp://site.example/admin/contact-submissions?enquiry=${id}`,
+    );
+    app.clock.advance(dayMs);
+    expect(await listDigests(app, catcher)).toHaveLength(2);
+    await (await app.newAdminClient()).postJson(adminCalls.submissionFollowUp(id), { on: null });
+    app.clock.advance(dayMs);
+    expect(await listDigests(app, catcher)).toHaveLength(2);
+  });
+
+  test('suspected spam that somebody has judged, either way, is counted no more', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const [confirmed, cleared] = [await postSpam(app, 'Replica'), await postSpam(app, 'Pills')];
+    await mark(app, adminCalls.submissionContacted(await post(app, 'Answered')));
+    await mark(app, adminCalls.submissionSpam(confirmed));
+    await mark(app, adminCalls.submissionNotSpam(cleared));
+    await mark(app, adminCalls.submissionContacted(cleared));
+    app.clock.advance(untilTuesdayMs);
+    expect(await listDigests(app, catcher)).toEqual([]);
   });
 
   test('what waits is listed every business day until somebody answers; then there is nothing to say, and no mail', async () => {

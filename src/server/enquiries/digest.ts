@@ -1,6 +1,6 @@
-import { company } from '../../content/company.ts';
-import { offer } from '../../content/offer.ts';
-import { serviceTitle } from '../../content/services/service-titles.ts';
+import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 import { describeDuration } from '../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
@@ -11,7 +11,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { type DueMail, findUndelivered, queueMails } from '../mail/outbox-store.ts';
 import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
 import { readBusinessDay } from './business-day.ts';
-import { countUnjudgedSpam, findWaiting, type WaitingEnquiries } from './digest-store.ts';
+import { countUnjudgedSpam, findDue, findWaiting, type WaitingEnquiries, type WaitingEnquiry } from './digest-store.ts';
 import type { MailConfig } from './notification.ts';
 import { displayName } from './submission-store.ts';
 import { summarizeEnquiries } from './summary-store.ts';
@@ -20,6 +20,8 @@ import { dayMs, hourMs } from '../../contract/duration.ts';
 /** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {
   waiting: WaitingEnquiries;
+  /** Those to follow up on today, or since an earlier day. */
+  due: WaitingEnquiries;
   /** How much suspected spam nobody has judged. */
   spam: number;
   /** A sentence if the spam filter does not use what it has learned. */
@@ -30,22 +32,23 @@ export type DigestContent = {
   week: EnquirySummary | undefined;
 };
 
-/** The day for which this process has looked whether a digest is due. */
-export type DigestState = { lookedOn: string | undefined };
+/** The last day for which this process has read whether a digest is due. */
+export type DigestState = { lastReadOn: string | undefined };
 
 /**
- * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, how much
- * suspected spam waits, whether the spam filter needs help, what could not be delivered and, on Mondays, the numbers of the
+ * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, which are to
+ * be followed up on, how much suspected spam waits, whether the spam filter needs help, what could not be delivered and, on Mondays, the numbers of the
  * last seven days. Called once a minute; returns whether it queued one. Its Message-ID names the day and the receiver, so that
  * each gets one a day, also if several processes run.
  */
 export async function queueDueDigest(site: Site, state: DigestState): Promise<boolean> {
   const now = site.clock();
   const { date, isOpen } = readBusinessDay(site.config.businessHours, now);
-  if (!isOpen || date === state.lookedOn) return false;
-  const { content, isNews } = await readContent(site, now);
-  const queued = content && isNews ? await queueMails(site.database.queries, listDigests(site.config, date), now) : 0;
-  state.lookedOn = date;
+  if (!isOpen || date === state.lastReadOn) return false;
+  const { content, isWorthSending } = await readContent(site, now);
+  const queued =
+    content && isWorthSending ? await queueMails(site.database.queries, listDigests(site.config, date), now) : 0;
+  state.lastReadOn = date;
   return queued > 0;
 }
 
@@ -68,14 +71,14 @@ export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail
 
 /**
  * The content of this day's digest, as of its opening; undefined if it is empty. An enquiry is listed that will have
- * waited for too long before the office closes: the next digest would be too late. `isNews`: more than suspected spam that
+ * waited for too long before the office closes: the next digest would be too late. `isWorthSending`: more than suspected spam that
  * an earlier digest has counted.
  */
 async function readContent(
   { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries }, spamFilter }: Site,
   now: Date,
-): Promise<{ content: DigestContent | undefined; isNews: boolean }> {
-  const { isMonday, opening, closing } = readBusinessDay(businessHours, now);
+): Promise<{ content: DigestContent | undefined; isWorthSending: boolean }> {
+  const { date, isMonday, opening, closing } = readBusinessDay(businessHours, now);
   const tooOld = new Date(Math.min(opening.getTime(), closing.getTime() - remindAfterHours * hourMs));
   const { staff, webhook } = await findUndelivered(queries, { now, hasWebhook: receiver !== undefined });
   const { total: spam, isNew } = await countUnjudgedSpam(queries, opening);
@@ -84,6 +87,7 @@ async function readContent(
     : undefined;
   const content: DigestContent = {
     waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },
+    due: await findDue(queries, date),
     spam,
     unusedWords: await spamFilter.findUnusedWords(),
     undelivered: {
@@ -93,12 +97,12 @@ async function readContent(
     },
     week: week && week.received + week.answered > 0 ? week : undefined,
   };
-  const { waiting, undelivered } = content;
+  const { waiting, due, undelivered } = content;
   const isUrgent =
-    waiting.total + undelivered.mails + undelivered.perhaps + undelivered.webhooks > 0 ||
+    waiting.total + due.total + undelivered.mails + undelivered.perhaps + undelivered.webhooks > 0 ||
     content.week !== undefined ||
     content.unusedWords !== undefined;
-  return { content: isUrgent || spam > 0 ? content : undefined, isNews: isUrgent || isNew };
+  return { content: isUrgent || spam > 0 ? content : undefined, isWorthSending: isUrgent || isNew };
 }
 
 /** A sentence of ours, and where staff read more. */
@@ -110,19 +114,12 @@ export function writeDigest(
   { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
   config: MailConfig,
 ): Mail {
-  const { waiting } = content;
   const paragraphs = writeParagraphs(content, config.siteOrigin);
-  const lines = waiting.enquiries.map((one) => {
-    const service = serviceTitle(one.service);
-    return {
-      text: oneLine(`${displayName(one)}${service ? `, ${service}` : ''}`),
-      time: formatTime(config.businessHours, one.createdAt),
-      link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
-    };
-  });
+  const lists = [
+    listEnquiries('To answer', content.waiting, config, ({ createdAt }) => formatTime(config.businessHours, createdAt)),
+    listEnquiries('To follow up on', content.due, config, ({ followUpOn }) => followUpOn ?? ''),
+  ].filter(({ lines }) => lines.length > 0);
   const tables = content.week ? describeParts(content.week) : [];
-  const rest = waiting.total - lines.length;
-  const more = rest > 0 ? `And ${rest.toLocaleString('en')} more.` : '';
   const textParts = [
     ...paragraphs.map(
       ({ text, link }) =>
@@ -131,8 +128,11 @@ export function writeDigest(
           .join('\n')}\n${link}`,
     ),
     ...tables.map(({ heading, parts }) => [`${heading}:`, ...parts.map((part) => `    ${part}`)].join('\n')),
-    ...lines.map(({ text, time, link }) => `${wrapText(`${time}  ${text}`, 68).join('\n    ')}\n${link}`),
-    more,
+    ...lists.flatMap(({ heading, lines, more }) => [
+      ...(lists.length > 1 ? [`${heading}:`] : []),
+      ...lines.map(({ text, time, link }) => `${wrapText(`${time}  ${text}`, 68).join('\n    ')}\n${link}`),
+      more,
+    ]),
   ];
   const htmlParts = [
     ...paragraphs.map(({ text, link }) => `<p>${escapeHtml(text)} <a href="${escapeHtml(link)}">Admin area</a></p>`),
@@ -140,13 +140,15 @@ export function writeDigest(
       ({ heading, parts }) =>
         `<p>${heading}:</p><ul>${parts.map((part) => `<li><bdi>${escapeHtml(part)}</bdi></li>`).join('')}</ul>`,
     ),
-    lines.length > 0 &&
+    ...lists.flatMap(({ heading, lines, more }) => [
+      lists.length > 1 && `<p>${heading}:</p>`,
       `<ul>${lines
         .map(
           ({ text, time, link }) => `<li>${time} <a href="${escapeHtml(link)}"><bdi>${escapeHtml(text)}</bdi></a></li>`,
         )
         .join('')}</ul>`,
-    more && `<p>${more}</p>`,
+      more && `<p>${more}</p>`,
+    ]),
   ];
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },
@@ -159,9 +161,30 @@ export function writeDigest(
   };
 }
 
-function writeSubject({ waiting, spam, unusedWords, undelivered, week }: DigestContent): string {
+/** The lines of a list: each enquiry with its time or day, and who answers it. */
+function listEnquiries(
+  heading: string,
+  { enquiries, total }: WaitingEnquiries,
+  config: MailConfig,
+  timeOf: (one: WaitingEnquiry) => string,
+) {
+  const lines = enquiries.map((one) => {
+    const service = serviceTitle(one.service);
+    const parts = [displayName(one), service, one.takenBy && `taken by ${one.takenBy}`];
+    return {
+      text: oneLine(parts.filter(Boolean).join(', ')),
+      time: timeOf(one),
+      link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+    };
+  });
+  const rest = total - lines.length;
+  return { heading, lines, more: rest > 0 && `And ${rest.toLocaleString('en')} more.` };
+}
+
+function writeSubject({ waiting, due, spam, unusedWords, undelivered, week }: DigestContent): string {
   const parts = [
     waiting.total > 0 && `${counted(waiting.total)} to answer`,
+    due.total > 0 && `${counted(due.total)} to follow up on`,
     undelivered.mails + undelivered.webhooks > 0 && 'something was not delivered',
     undelivered.mails + undelivered.webhooks === 0 && undelivered.perhaps > 0 && 'something was perhaps not delivered',
     spam > 0 && `${counted(spam)} in suspected spam`,
@@ -172,7 +195,7 @@ function writeSubject({ waiting, spam, unusedWords, undelivered, week }: DigestC
 }
 
 function writeParagraphs(
-  { waiting, spam, unusedWords, undelivered, week }: DigestContent,
+  { waiting, due, spam, unusedWords, undelivered, week }: DigestContent,
   siteOrigin: string,
 ): Paragraph[] {
   const dashboard = `${siteOrigin}${paths.dashboard}`;
@@ -181,6 +204,10 @@ function writeParagraphs(
     waiting.total > 0 && {
       text: `${counted(waiting.total)} ${waiting.total === 1 ? 'is' : 'are'} not marked as contacted. The site promises a reply within ${offer.replyTime}.`,
       link: `${dashboard}?contacted=no`,
+    },
+    due.total > 0 && {
+      text: `${counted(due.total)} ${due.total === 1 ? 'is' : 'are'} to be followed up on.`,
+      link: dashboard,
     },
     mails > 0 && {
       text: `${mails.toLocaleString('en')} ${mails === 1 ? 'mail' : 'mails'} to the office ${mails === 1 ? 'was' : 'were'} refused by the mail server.`,

@@ -127,7 +127,7 @@ onBothDatabases((databases) => {
       for (const enquiry of [contact, consultation])
         expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
       await send('bob@example.com', 'other words');
-      await changeEnquiries(app.site, [1], 'contacted', await app.addAdministrator('margaret'));
+      await changeEnquiries(app.site, { ids: [1], what: 'contacted' }, await app.addAdministrator('margaret'));
       await admin.postJson(adminCalls.submissionNotes(2), { text: 'Sounds vexed.' });
       const findWords = async () => {
         const all = await readAll(app.database);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { mapCustomFields } from '../../contract/enquiry-fields.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
@@ -27,6 +27,12 @@ const honest = {
   undelivered: [],
   replies: [],
   takenBy: null,
+  takenById: null,
+  assignedBy: null,
+  followUpOn: null,
+  outcome: null,
+  channel: 'website' as const,
+  enteredBy: null,
   takenAt: null,
   noteCount: 0,
   spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
@@ -174,6 +180,7 @@ test.each(forgeries)('in a list of names, %s is not a row, link or footer of the
     const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
     const content: DigestContent = {
       waiting,
+      due: { enquiries: [], total: 0 },
       spam: 0,
       unusedWords: undefined,
       undelivered: { mails: 0, perhaps: 0, webhooks: 0 },

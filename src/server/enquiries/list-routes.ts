@@ -8,7 +8,7 @@ import {
   sinceHeader,
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { serviceTitle } from '../../content/services/service-titles.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -115,7 +115,7 @@ onBothDatabases((databases) => {
   test('the server finds exactly what the browser finds, in any script and case', async () => {
     const all = await whole();
     for (const q of searches) {
-      const expected = filterSubmissions(all, { ...unfiltered, q }, 'anna.admin').map(({ id }) => id);
+      const expected = filterSubmissions(all, { ...unfiltered, q }, 0).map(({ id }) => id);
       const found = await listOf({ q });
       expect({ q, ids: found.ids, total: found.total }).toEqual({
         q,
@@ -132,7 +132,7 @@ onBothDatabases((databases) => {
         for (const spam of ['', 'yes', 'no'] as const)
           for (const q of ['', 'firm']) {
             const view = { ...unfiltered, q, service, contacted, spam };
-            const expected = filterSubmissions(all, view, 'anna.admin').map(({ id }) => id);
+            const expected = filterSubmissions(all, view, 0).map(({ id }) => id);
             const found = await listOf(view);
             expect({ view, ids: found.ids, total: found.total }).toEqual({
               view,
@@ -152,7 +152,7 @@ onBothDatabases((databases) => {
       for (const until of [undefined, first, middle, later])
         for (const more of [{}, { contacted: 'no' as const, service: 'cybersecurity' }, { q: 'firm' }, { q: 'fi' }]) {
           const view = { ...unfiltered, ...more, ...(since && { since }), ...(until && { until }) };
-          const expected = filterSubmissions(all, view, 'anna.admin').map(({ id }) => id);
+          const expected = filterSubmissions(all, view, 0).map(({ id }) => id);
           const found = await listOf(view);
           expect({ view, ids: found.ids, total: found.total }).toEqual({
             view,
@@ -161,7 +161,7 @@ onBothDatabases((databases) => {
           });
         }
     const file = await admin.get(`${adminCalls.submissionExport}?since=${middle}&until=${last}`);
-    const lines = (await file.text()).match(/^"?\d{4}-\d\d-\d\d/gm) ?? [];
+    const lines = (await file.text()).match(/^\d+,\d{4}-\d\d-\d\d/gm) ?? [];
     expect(lines).toHaveLength(all.filter(({ createdAt }) => createdAt >= middle && createdAt < last).length);
     expect(file.headers.get('Content-Disposition')).toContain('enquiries-filtered.csv');
   });

@@ -90,7 +90,11 @@ onEachDatabase((databases) => {
     const lists = [await openList(one), await openList(other)];
     const ids = [await post(app, 'the first'), await post(app, 'the second')];
     await mark(one, ids[0] ?? 0);
-    await changeEnquiries(app.site, [ids[1] ?? 0], 'contacted', await app.addAdministrator('somebody.else'));
+    await changeEnquiries(
+      app.site,
+      { ids: [ids[1] ?? 0], what: 'contacted' },
+      await app.addAdministrator('somebody.else'),
+    );
     for (const list of lists) {
       await expect.poll(() => list.messages(), soon).toEqual(['the first', 'the second']);
       await expect

@@ -55,11 +55,11 @@ export function createLiveUpdates({
         if (!(await own[0]?.session.isStillAdmin())) for (const { end } of own) end();
       const state = await findListState(queries, { now: clock(), hasWebhook: config.webhook !== undefined });
       const due = [...streams].filter(({ seen, at }) => performance.now() - at > (seen === state ? aliveMs : 0));
-      for (const [index, one] of due.entries()) {
-        const event = one.seen === state ? 'alive' : 'changed';
+      for (const [index, stream] of due.entries()) {
+        const event = stream.seen === state ? 'alive' : 'changed';
         // Nothing more is written until the client has read this.
-        Object.assign(one, { seen: state, at: Infinity });
-        void one.send(event).then(() => (one.at = performance.now()), one.end);
+        Object.assign(stream, { seen: state, at: Infinity });
+        void stream.send(event).then(() => (stream.at = performance.now()), stream.end);
         if (index % streamsPerTurn === 0) await eventLoopTurn();
       }
     }
@@ -82,7 +82,7 @@ export function createLiveUpdates({
     const response = streamSSE(context, async (output) => {
       if (isClosed) return;
       const { promise, resolve: end } = Promise.withResolvers<void>();
-      const own = [...streams].filter((one) => one.session.id === session.id);
+      const own = [...streams].filter((stream) => stream.session.id === session.id);
       if (own.length >= streamsPerSession) own[0]?.end();
       const send = (event: string) => output.writeSSE({ event, data: '' });
       const opened: Stream = { session, send, end, at: -Infinity };

@@ -9,6 +9,7 @@ import { findReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts'
 import type { WebhookMessage } from '../mail/webhook.ts';
 import type { Site } from '../site.ts';
 import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
+import { writeAssignmentMail } from './assignment-mail.ts';
 import { writeContactedLink } from './contacted-link-store.ts';
 import { writeDigestOfToday } from './digest.ts';
 import { listReceivers, writeNotification } from './notification.ts';
@@ -23,12 +24,13 @@ type NewlyStored = {
   form: { email: string; service?: string | null | undefined };
   judgement: { isSuspected: boolean };
   network: string;
+  enteredBy?: object | undefined;
 };
 
 /**
  * Queues what enquiries cause, in the transaction that stores them: for each a notification to every address of staff, a
  * webhook if there is a receiver, and an acknowledgement to the visitor if the limits admit one. The mails of suspected
- * spam are on hold, and it gets no acknowledgement.
+ * spam are on hold, and it gets no acknowledgement. What staff typed in causes nothing.
  */
 export async function queueEnquiryMails(
   site: Site,
@@ -38,7 +40,8 @@ export async function queueEnquiryMails(
 ): Promise<void> {
   const { config } = site;
   const mails: NewMail[] = [];
-  for (const { id, form, judgement, network } of enquiries) {
+  for (const { id, form, judgement, network, enteredBy } of enquiries) {
+    if (enteredBy) continue;
     const { isSuspected } = judgement;
     const about = { submissionId: id, isOnHold: isSuspected };
     for (const receiver of listReceivers(config, form.service ?? null))
@@ -47,7 +50,7 @@ export async function queueEnquiryMails(
     if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, network }, now)))
       mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId(`received-${id}`, config) });
   }
-  await queueMails(trx, mails, now);
+  if (mails.length > 0) await queueMails(trx, mails, now);
 }
 
 /**
@@ -57,6 +60,7 @@ export async function queueEnquiryMails(
 export const writers = {
   access: writeAccessMail,
   notification: writeDueNotification,
+  assignment: writeAssignmentMail,
   digest: writeDigestOfToday,
   reply: writeDueReply,
   'reply-copy': writeDueReplyCopy,

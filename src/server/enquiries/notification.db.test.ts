@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { calls } from '../../contract/paths.ts';
 import { type TestApp, startApp } from '../../../tests/support/app.ts';
 import { onSqlite } from '../../../tests/support/database.ts';

@@ -5,8 +5,8 @@ import { idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { type Reply, replyList, replyQueued, replySettings, type ReplySettings } from '../../contract/replies.ts';
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
 import { submission, type Submission, type UndeliveredMail } from '../../contract/submission.ts';
-import { company } from '../../content/company.ts';
-import { serviceTitles } from '../../content/services/service-titles.ts';
+import { company } from '#content/company.ts';
+import { serviceTitles } from '#content/services/service-titles.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -358,6 +358,25 @@ onBothDatabases((databases) => {
     expect((await readOne(admin, id)).undelivered).toEqual([]);
   });
 
+  test('answers go to the own address of the administrator, if one is set and chosen', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const admin = await app.newAdminClient();
+    await set(admin, { answersTo: 'own' });
+    const answersTo = async () => {
+      const id = await post(app, `${catcher.mails.length}`);
+      await sendReply(admin, id);
+      waitForUndo(app);
+      await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'sent' }]);
+      return catcher.mails.findLast(({ to }) => to[0] === 'ada@engine.example')?.mail.replyTo?.[0]?.address;
+    };
+    expect(await answersTo()).toBe(office);
+    await admin.postJson(adminCalls.accountMailAddress, { address: 'margaret@site.example' });
+    expect(await answersTo()).toBe('margaret@site.example');
+    await set(admin, { answersTo: 'office' });
+    expect(await answersTo()).toBe(office);
+  });
+
   test('limits: empty, too long, too many, an unknown enquiry, a site without a mail server; the rate of one administrator', async () => {
     const app = await startApp(await databases.open(), { smtpUrl: 'smtp://127.0.0.1:1', rateLimits: true });
     open.push(app);
@@ -411,9 +430,11 @@ onBothDatabases((databases) => {
       opensIn: 'here',
       name: 'harbour.master',
       signature: `harbour.master\n${company.name}, ${company.phone.shown}`,
+      answersTo: 'office',
       copiesToOffice: false,
       canSend: false,
       office,
+      ownAddress: null,
     });
     const changed = await set(admin, { opensIn: 'gmail', name: ' Ines ', signature: '', copiesToOffice: true });
     expect(replySettings.parse(await changed.json())).toMatchObject({

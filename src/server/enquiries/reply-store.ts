@@ -108,8 +108,8 @@ export async function queueReply(
       .executeTakeFirstOrThrow();
     if (total >= maxReplies) return { outcome: 'full' };
     const messageId = newMessageId(`reply-${submissionId}`, site.config);
-    const notBefore = new Date(now.getTime() + replyDelayMs);
-    await queueMails(trx, [{ kind: 'reply', submissionId, messageId, notBefore }], now);
+    const dueAt = new Date(now.getTime() + replyDelayMs);
+    await queueMails(trx, [{ kind: 'reply', submissionId, messageId, dueAt }], now);
     const mail = trx.selectFrom('outbox').select('id').where('messageId', '=', messageId);
     const { id: outboxId } = await mail.executeTakeFirstOrThrow();
     const reply = {
@@ -121,7 +121,7 @@ export async function queueReply(
       authorId: by.id,
       fromName: settings.name,
       signature: settings.signature,
-      replyTo: settings.office,
+      replyTo: (settings.answersTo === 'own' && settings.ownAddress) || settings.office,
       copyTo: settings.copiesToOffice ? settings.office : null,
       markedAt: await markContacted(site, trx, submissionId, by),
     };

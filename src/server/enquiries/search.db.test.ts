@@ -26,7 +26,7 @@ onBothDatabases((databases) => {
     expect(await listIds('zoe lantern')).toEqual([7]);
     expect(await listIds('%_done\\')).toHaveLength(10);
     for (const nothing of ['lantern lamp', '%done', '1_0', 'a\0']) expect(await listIds(nothing), nothing).toEqual([]);
-    await changeEnquiries(app.site, [9], 'contacted', await app.addAdministrator('margaret'));
+    await changeEnquiries(app.site, { ids: [9], what: 'contacted' }, await app.addAdministrator('margaret'));
     expect(await countSubmissions(queries, { ...about('lantern'), contacted: 'yes' })).toBe(1);
   });
 });

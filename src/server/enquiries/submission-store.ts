@@ -32,7 +32,8 @@ function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until }:
   if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
   if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'no' ? 0 : 1}`);
   if (spam === 'suspected') conditions.push(sql`l."spamMark" is null`);
-  if (taken) conditions.push(taken === 'mine' ? sql`l."takenById" = ${me}` : sql`l."takenById" is null`);
+  if (taken === 'nobody') conditions.push(sql`l."takenById" is null`);
+  else if (taken) conditions.push(sql`l."takenById" = ${taken === 'mine' ? me : Number(taken)}`);
   if (since !== undefined || until !== undefined) conditions.push(isReceived(since, until));
   return conditions;
 }
@@ -103,11 +104,13 @@ function selectSubmissions(queries: Queries) {
     .innerJoin('submission_state as l', 'l.submissionId', 's.id')
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
     .leftJoin('users as a', 'a.id', 'l.takenById')
+    .leftJoin('users as b', 'b.id', 'l.assignedById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
     .select(['l.contactedAt', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
     .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedAt', shownContactedBy, shownSpamMarkedBy])
     .select(visitPartNames.map((name) => `l.${name}` as const))
-    .select(['a.username as takenBy', 'l.takenAt', noteCountOf])
+    .select(['a.username as takenBy', 'a.id as takenById', 'l.takenAt', 'b.username as assignedBy', noteCountOf])
+    .select(['l.followUpOn', 'l.outcome', 'l.channel', shownEnteredBy])
     .select(customColumns);
 }
 
@@ -118,6 +121,9 @@ export const linkName = 'the link in the mail';
 const shownContactedBy = sql<string | null>`case
   when l."contactedById" is null and l."contactedBy" <> ${linkName} then l."contactedBy" || ' (removed)'
   else l."contactedBy" end`.as('contactedBy');
+const shownEnteredBy = sql<string | null>`case
+  when l."enteredById" is null then l."enteredBy" || ' (removed)'
+  else l."enteredBy" end`.as('enteredBy');
 const shownSpamMarkedBy = sql<string | null>`case
   when l."spamMarkedById" is null then l."spamMarkedBy" || ' (removed)'
   else l."spamMarkedBy" end`.as('spamMarkedBy');
@@ -173,6 +179,7 @@ function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission
     ...fields,
     source,
     takenAt: rest.takenBy === null ? null : rest.takenAt,
+    assignedBy: rest.takenBy === null ? null : rest.assignedBy,
     kind: consultation === null ? 'contact' : 'consultation',
     suspectedSpam: suspectedSpam === 1,
     spam: {

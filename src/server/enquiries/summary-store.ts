@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
+import type { Outcome } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
 
 /** A summary names this many services and sources: strangers can send any number of different ones. */
@@ -14,6 +15,9 @@ export async function summarizeEnquiries(
     sql<boolean>`${time} >= ${from.toISOString()} and ${time} < ${until.toISOString()}`;
   const isReceived = sql<boolean>`l."suspectedSpam" = 0 and ${isWithin(sql`s."createdAt"`)}`;
   const isAnswered = isWithin(sql`l."contactedAt"`);
+  const count = (outcome: Outcome) =>
+    sql<number>`coalesce(sum(case when ${isReceived} and l."outcome" = ${outcome} then 1 else 0 end), 0)`;
+  const countOutcomes = [count('won').as('won'), count('lost').as('lost'), count('not-a-fit').as('notAFit')] as const;
   const enquiries = queries
     .selectFrom('submission_state as l')
     .innerJoin('contact_submissions as s', 's.id', 'l.submissionId');
@@ -24,6 +28,7 @@ export async function summarizeEnquiries(
         name.as('part'),
         sql<number>`sum(case when ${isReceived} then 1 else 0 end)`.as('received'),
         sql<number>`sum(case when ${isAnswered} then 1 else 0 end)`.as('answered'),
+        ...countOutcomes,
       ])
       .where((eb) => eb.or([isReceived, isAnswered]))
       .groupBy('part')
@@ -37,8 +42,9 @@ export async function summarizeEnquiries(
     .select(['s.createdAt', sql<string>`l."contactedAt"`.as('contactedAt')])
     .where(isAnswered)
     .execute();
-  const { received } = await enquiries
+  const { received, ...outcomeCounts } = await enquiries
     .select((eb) => eb.fn.countAll<number>().as('received'))
+    .select(countOutcomes)
     .where(isReceived)
     .executeTakeFirstOrThrow();
   const times = answers.map(({ createdAt, contactedAt }) => Date.parse(contactedAt) - Date.parse(createdAt));
@@ -46,8 +52,11 @@ export async function summarizeEnquiries(
     received,
     answered: times.length,
     medianMs: findMedian(times),
+    ...outcomeCounts,
     byService: await countBy(sql`l."service"`),
-    bySource: await countBy(sql`coalesce(l."utmSource", l."referrerHost")`),
+    bySource: await countBy(
+      sql`case when l."channel" = 'phone' then 'phone' else coalesce(l."utmSource", l."referrerHost") end`,
+    ),
   };
 }
 

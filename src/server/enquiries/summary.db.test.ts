@@ -32,6 +32,8 @@ onEachDatabase((databases) => {
     return admin.get(`${adminCalls.enquirySummary}?${query}`);
   };
 
+  const noOutcome = { won: 0, lost: 0, notAFit: 0 };
+
   test('a summary counts what was received and answered in its span', async () => {
     const answer = await ask(start - hourMs, start + 2 * hourMs);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -39,11 +41,12 @@ onEachDatabase((databases) => {
       received: 3,
       answered: 1,
       medianMs: hourMs,
+      ...noOutcome,
       byService: [
-        { name: 'cybersecurity', received: 2, answered: 1 },
-        { name: 'mobile', received: 1, answered: 0 },
+        { name: 'cybersecurity', received: 2, answered: 1, ...noOutcome },
+        { name: 'mobile', received: 1, answered: 0, ...noOutcome },
       ],
-      bySource: [{ name: null, received: 3, answered: 1 }],
+      bySource: [{ name: null, received: 3, answered: 1, ...noOutcome }],
     });
     expect(await (await ask(start - 2 * hourMs, start - hourMs)).json()).toMatchObject({ received: 0, answered: 0 });
   });

@@ -57,7 +57,7 @@ export const setContent = ({ html }: Page, { name, to }: Tag, content: string): 
 export function applyEdits({ html }: Page, edits: readonly HtmlEdit[]): string {
   let edited = '';
   let at = 0;
-  for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to, text } of edits.toSorted((left, right) => left.from - right.from)) {
     edited += html.slice(at, from) + text;
     at = to;
   }

@@ -80,6 +80,10 @@ export const rules = {
   },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   viewing: { points: 240, duration: minute, place: 'memory' },
+  // Of one administrator: each may send a mail to a colleague.
+  assignment: { points: 120, duration: hour, place: 'memory' },
+  // Enquiries that one administrator types in.
+  enteredEnquiry: { points: 60, duration: hour, place: 'memory' },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
@@ -191,9 +195,9 @@ export function createLimits(parts: {
       if (sent !== undefined) warnOfProxy('untrusted-proxy');
       return networkOf(direct);
     }
-    const forwarded = (sent ?? '').split(',').map((one) => readAddress(one.trim()));
+    const forwarded = (sent ?? '').split(',').map((part) => readAddress(part.trim()));
     // From the right: anybody may have written what a trusted proxy did not write.
-    const client = forwarded.findLast((one) => !isTrusted(one)) ?? '';
+    const client = forwarded.findLast((address) => !isTrusted(address)) ?? '';
     if (isIP(client)) return networkOf(client);
     if (sent !== undefined && client !== '') warnOfProxy('unreadable-proxy-header');
     return networkOf(direct);
@@ -237,8 +241,8 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 /** Addresses and networks ('10.0.0.0/8') of trusted proxies; config.ts has checked them. */
 function readProxies(list: readonly string[]): BlockList {
   const proxies = new BlockList();
-  for (const one of list) {
-    const [address = '', prefix] = one.split('/');
+  for (const network of list) {
+    const [address = '', prefix] = network.split('/');
     if (prefix === undefined) proxies.addAddress(address, familyOf(address));
     else proxies.addSubnet(address, Number(prefix), familyOf(address));
   }

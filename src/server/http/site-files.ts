@@ -246,7 +246,7 @@ function cacheRule({ address, type }: SiteFile): string {
 
 /** The comparison of If-None-Match (RFC 9110, 13.1.2): a proxy may have changed the tag to a weak one. */
 const matchesTag = (header: string, etag: string): boolean =>
-  header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+  header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -231,7 +231,7 @@ export async function untilBroken<Result>(connection: SMTPConnection, signal: Ab
     connection.removeListener('error', broken.reject);
     connection.removeListener('end', end);
     // Ignore whichever settles second.
-    for (const one of [step, broken.promise]) one.catch(() => {});
+    for (const promise of [step, broken.promise]) promise.catch(() => {});
   }
 }
 

@@ -17,7 +17,7 @@ export type Recipient = 'staff' | 'reply' | 'visitor' | 'webhook';
 
 /** The kinds that each recipient gets, those of an alarm first. */
 const kindsOf: Record<Recipient, readonly OutboxKind[]> = {
-  staff: ['access', 'notification', 'digest', 'reply-copy'],
+  staff: ['access', 'notification', 'assignment', 'digest', 'reply-copy'],
   reply: ['reply'],
   visitor: ['acknowledgement'],
   webhook: ['webhook'],
@@ -52,8 +52,8 @@ export type NewMail = {
   messageId: string;
   isOnHold?: boolean;
   isObsolete?: boolean;
-  /** It is not sent earlier; now by default. */
-  notBefore?: Date;
+  /** It is not sent before. */
+  dueAt?: Date;
 };
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
@@ -76,7 +76,7 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow({ isOnHold, isObsolete, receiver, notBefore, ...mail }: NewMail, now: Date) {
+function toRow({ isOnHold, isObsolete, receiver, dueAt, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
   return {
@@ -85,7 +85,7 @@ function toRow({ isOnHold, isObsolete, receiver, notBefore, ...mail }: NewMail, 
     state,
     isObsolete: isObsolete ? 1 : 0,
     createdAt: at,
-    nextAttemptAt: (notBefore ?? now).toISOString(),
+    nextAttemptAt: dueAt?.toISOString() ?? at,
   };
 }
 
@@ -126,7 +126,7 @@ async function claimDue(
   const at = now.toISOString();
   const claimed: DueMail[] = [];
   // One kind after the other: an index then finds what is due without reading what is not.
-  for (const one of kindsOf[recipient]) {
+  for (const kind of kindsOf[recipient]) {
     const rest = limit - claimed.length;
     if (rest <= 0) break;
     const rows = await queries
@@ -136,7 +136,7 @@ async function claimDue(
           .select(['id', 'attempts', 'nextAttemptAt'])
           // Written out: the index of repeats has the same condition.
           .where('state', '=', sql.lit('waiting'))
-          .where('kind', '=', one)
+          .where('kind', '=', kind)
           .where('attempts', attempt === 'first' ? '=' : '>', sql.lit(0))
           .where('nextAttemptAt', '<=', at)
           .where(isNotLeased(at))
@@ -550,7 +550,7 @@ type DeliveryRow = Pick<Selectable<Tables['outbox']>, 'kind' | 'receiver' | 'sta
 function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
   const replies = rows.filter(({ kind }) => kind === 'reply').map(deliveryStateOf);
   const mails = rows.filter(({ kind }) => kind === 'notification');
-  if (mails.length === 0) return { mail: 'waiting', undelivered: [], replies };
+  if (mails.length === 0) return { mail: null, undelivered: [], replies };
   const undelivered = rows
     .filter(({ kind, state }) => kind !== 'reply' && (state === 'waiting' || state === 'failed'))
     .map((row): Delivery => {

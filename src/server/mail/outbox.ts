@@ -201,7 +201,7 @@ export async function stopOutbox({ outbox }: Site): Promise<void> {
     shutdownTimeoutMs,
   );
   await outbox.polling;
-  await Promise.all([...outbox.inFlight.values()].map((one) => one.attempt));
+  await Promise.all([...outbox.inFlight.values()].map((sending) => sending.attempt));
   clearTimeout(timeout);
 }
 
@@ -307,7 +307,7 @@ async function renew({ outbox, database, clock }: Site): Promise<void> {
     ending.map(([, { due }]) => due),
     leasedUntil,
   );
-  for (const [, one] of ending) one.leasedUntil = leasedUntil.getTime();
+  for (const [, sending] of ending) sending.leasedUntil = leasedUntil.getTime();
 }
 
 /** An error on our side leaves the mail waiting: it is due again after its lease. */

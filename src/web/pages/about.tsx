@@ -1,14 +1,16 @@
-import { about } from '../../content/about.ts';
-import { people } from '../../content/people.ts';
-import { pages } from '../../content/pages.ts';
-import { serviceTitles } from '../../content/services/service-titles.ts';
+import { about } from '#content/about.ts';
+import { people } from '#content/people.ts';
+import { pages } from '#content/pages.ts';
+import { serviceTitles } from '#content/services/service-titles.ts';
 import { paths } from '../../contract/paths.ts';
+import { factsOf, Portrait } from '../site/portrait.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledList } from '../site/titled-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
+import { slugOf } from '../ui/slug.ts';
 import '../ui/prose.css';
 import './about.css';
 
@@ -55,17 +57,25 @@ export default function About() {
           <div className="wrap">
             <h2 className="large-heading">{about.peopleHeading}</h2>
             <ul className="people plain">
-              {people.map(({ name, imageUrl, background, service }) => (
-                <li key={name}>
-                  {/* The browser alone would fetch all of them before the first paint. */}
-                  <span className="portrait" data-lazy="">
-                    <img src={imageUrl} alt="" width={200} height={200} loading="lazy" />
-                  </span>
-                  <h3>{name}</h3>
-                  <MoreLink to={paths.service(service)} arrow={false}>
-                    {serviceTitles[service]}
-                  </MoreLink>
-                  <p>{background}</p>
+              {people.map((person) => (
+                <li key={person.name} id={slugOf(person.name)}>
+                  <Portrait person={person} />
+                  <div>
+                    <h3>{person.name}</h3>
+                    <p className="person-facts">{factsOf(person)}</p>
+                    <p>{person.decides}</p>
+                    <p>{person.background}</p>
+                    <p className="person-links">
+                      <MoreLink to={paths.service(person.service)} arrow={false}>
+                        {serviceTitles[person.service]}
+                      </MoreLink>
+                      {person.profile && (
+                        <a href={person.profile.url} rel="noopener">
+                          {person.profile.text}
+                        </a>
+                      )}
+                    </p>
+                  </div>
                 </li>
               ))}
             </ul>

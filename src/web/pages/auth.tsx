@@ -1,4 +1,4 @@
-import { pages } from '../../content/pages.ts';
+import { pages } from '#content/pages.ts';
 import { sessionEnded } from '../../contract/destination.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?raw';

@@ -1,5 +1,5 @@
-import { featuredCaseStudies, otherCaseStudies } from '../../content/case-studies.ts';
-import { pages } from '../../content/pages.ts';
+import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import profile from '../drawings/profile.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';

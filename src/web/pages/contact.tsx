@@ -1,5 +1,6 @@
-import { company } from '../../content/company.ts';
-import { pages } from '../../content/pages.ts';
+import { company } from '#content/company.ts';
+import { pages } from '#content/pages.ts';
+import { people } from '#content/people.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
@@ -7,6 +8,7 @@ import { AssistantFrame } from '../site/assistant-frame.tsx';
 import { ContactForm } from '../site/contact-form.tsx';
 import { headTags } from '../site/metadata.ts';
 import { organizationData } from '../site/structured-data.ts';
+import { WhoAnswersWhat } from '../site/who-answers.tsx';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -49,6 +51,13 @@ export default function Contact() {
           <div className="c9-12">
             <ContactOptions />
             <aside className="aside-note" aria-labelledby="advice">
+              {people.length > 0 && (
+                <>
+                  <h2>{texts.peopleHeading}</h2>
+                  <p>{texts.people}</p>
+                  <WhoAnswersWhat />
+                </>
+              )}
               <h2 id="advice">{texts.adviceHeading}</h2>
               <ul className="tick-list plain">
                 {texts.advice.map((point) => (

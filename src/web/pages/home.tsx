@@ -1,9 +1,9 @@
-import { company } from '../../content/company.ts';
-import { pages } from '../../content/pages.ts';
-import { startingPrice } from '../../content/price.ts';
-import { projects } from '../../content/projects.ts';
-import { services } from '../../content/services/services.ts';
-import { testimonials } from '../../content/testimonials.ts';
+import { company } from '#content/company.ts';
+import { pages } from '#content/pages.ts';
+import { startingPrice } from '#content/price.ts';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services/services.ts';
+import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';

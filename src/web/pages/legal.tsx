@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { legalUpdated } from '../../content/legal/catalogue.ts';
-import { notFoundMetadata } from '../../content/pages.ts';
+import { legalUpdated } from '#content/legal/catalogue.ts';
+import { notFoundMetadata } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';

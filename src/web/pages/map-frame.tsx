@@ -1,5 +1,5 @@
-import { company } from '../../content/company.ts';
-import { pages } from '../../content/pages.ts';
+import { company } from '#content/company.ts';
+import { pages } from '#content/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import place from '../drawings/place.svg?raw';
 import { Chart } from '../site/chart.tsx';

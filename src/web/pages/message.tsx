@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../content/messages.ts';
+import { messages } from '#content/messages.ts';
 import { answerPages, messageIds } from '../../contract/answer-pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { LogoHeader } from '../site/logo-header.tsx';

@@ -1,4 +1,4 @@
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
 import { NewsletterForm, NewsletterThanks } from '../site/newsletter-form.tsx';

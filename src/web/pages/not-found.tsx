@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { notFoundMetadata } from '../../content/pages.ts';
+import { notFoundMetadata } from '#content/pages.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { headTags } from '../site/metadata.ts';
 import { findMissing } from './not-found/missing-pages.ts';

@@ -1,5 +1,5 @@
-import { pages } from '../../content/pages.ts';
-import { projects } from '../../content/projects.ts';
+import { pages } from '#content/pages.ts';
+import { projects } from '#content/projects.ts';
 import { paths } from '../../contract/paths.ts';
 import grounds from '../drawings/grounds.svg?raw';
 import { stations } from '../drawings/stations.ts';

@@ -1,5 +1,5 @@
-import { sitemapLists } from '../../content/navigation.ts';
-import { pages } from '../../content/pages.ts';
+import { sitemapLists } from '#content/navigation.ts';
+import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { PlainLinks } from '../site/plain-links.tsx';
 import { headTags } from '../site/metadata.ts';

@@ -1,6 +1,6 @@
-import type { Mark } from '../../content/services/service.ts';
-import { services } from '../../content/services/services.ts';
-import type { ProjectCategory } from '../../content/projects.ts';
+import type { Mark } from '#content/services/service.ts';
+import { services } from '#content/services/services.ts';
+import type { ProjectCategory } from '#content/projects.ts';
 import { firstWord } from './first-word.ts';
 import { Topmark } from './topmark.tsx';
 import '../ui/badge.css';

@@ -1,4 +1,4 @@
-import { serviceIds, serviceTitles } from '../../content/services/service-titles.ts';
+import { serviceIds, serviceTitles } from '#content/services/service-titles.ts';
 import { contactFields, noService } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { EnquiryField } from './enquiry-field.tsx';

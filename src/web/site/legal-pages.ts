@@ -1,4 +1,4 @@
-import { type LegalPage, legalPages } from '../../content/legal/catalogue.ts';
+import { type LegalPage, legalPages } from '#content/legal/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 

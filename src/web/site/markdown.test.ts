@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { fillFacts, renderMarkdown } from './markdown.server.ts';
 
 describe('facts', () => {

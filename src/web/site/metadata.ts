@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { sharingBanner, sharingPicturePath } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../content/not-found.ts';
+import { notFound } from '#content/not-found.ts';
 import { paths } from '../../contract/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';

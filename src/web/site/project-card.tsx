@@ -1,4 +1,4 @@
-import type { Project } from '../../content/projects.ts';
+import type { Project } from '#content/projects.ts';
 import { OutsideLink } from '../ui/more-link.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { CategoryBadge, categoryLook } from './category-badge.tsx';

@@ -1,4 +1,4 @@
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { LogoHeader } from './logo-header.tsx';
 

@@ -1,4 +1,4 @@
-import { company } from '../../content/company.ts';
+import { company } from '#content/company.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 import { canonicalUrl } from './metadata.ts';

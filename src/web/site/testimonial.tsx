@@ -1,5 +1,5 @@
-import { getService } from '../../content/services/services.ts';
-import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
+import { getService } from '#content/services/services.ts';
+import type { Testimonial as TestimonialWords } from '#content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 import './testimonials.css';
 

@@ -1,4 +1,4 @@
-import type { Testimonial as TestimonialWords } from '../../content/testimonials.ts';
+import type { Testimonial as TestimonialWords } from '#content/testimonials.ts';
 import { SwipeList } from '../ui/swipe-list.tsx';
 import { Testimonial } from './testimonial.tsx';
 import './testimonials.css';

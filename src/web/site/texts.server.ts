@@ -1,4 +1,4 @@
-import { withoutFrontMatter } from '../../content/documentation/article.ts';
+import { withoutFrontMatter } from '#content/documentation/article.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
 /** A long text of the site. */

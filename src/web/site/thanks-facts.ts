@@ -1,5 +1,5 @@
-import { company } from '../../content/company.ts';
-import { offer } from '../../content/offer.ts';
+import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { ThanksFacts } from '../forms/thank-you.tsx';
 

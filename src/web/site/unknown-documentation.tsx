@@ -1,4 +1,4 @@
-import { pages } from '../../content/pages.ts';
+import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { company } from '../../../src/content/company.ts';
+import { company } from '#content/company.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { useBrowserFixture } from '../../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf } from '../../support/html.ts';

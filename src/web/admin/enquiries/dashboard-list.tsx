@@ -1,6 +1,6 @@
 import shoal from '../../drawings/shoal.svg?raw';
 import { type KeyboardEvent, useState } from 'react';
-import { serviceTitle } from '../../../content/services/service-titles.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
@@ -34,7 +34,7 @@ import '../../ui/skeleton.css';
 
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function DashboardList() {
-  const { username: me } = useCurrentUser();
+  const me = useCurrentUser();
   const { view, words, change, type, open, page, earlierCounts, opened, error, isSearching, retry, ...list } =
     useEnquiryList({ size: pageSize });
   const { selection, section } = list;
@@ -128,7 +128,7 @@ export function DashboardList() {
           <EnquiryPanel
             key={opened.id}
             submission={opened}
-            isInList={filterSubmissions([opened], { ...view, q: words }, me).length > 0}
+            isInList={filterSubmissions([opened], { ...view, q: words }, me.id).length > 0}
             onClearFilters={clear}
             onOpen={open}
             onClose={close}

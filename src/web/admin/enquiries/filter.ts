@@ -1,4 +1,4 @@
-import { serviceTitle } from '../../../content/services/service-titles.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 import type { ListView } from '../../../contract/listing.ts';
 import { hasWords, searchedText, searchWords } from '../../../contract/search.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -13,8 +13,8 @@ function textOf(submission: Submission): string {
   return text;
 }
 
-/** All enquiries that match a view's search and filters, in the given order; `me` has taken those that are 'mine'. */
-export function filterSubmissions(submissions: readonly Submission[], view: ListView, me: string): Submission[] {
+/** All enquiries that match a view's search and filters, in the given order; those of the account `me` are 'mine'. */
+export function filterSubmissions(submissions: readonly Submission[], view: ListView, me: number): Submission[] {
   const words = searchWords(view.q);
   const { since = '', until } = withInstants(view);
   return submissions.filter(
@@ -24,11 +24,17 @@ export function filterSubmissions(submissions: readonly Submission[], view: List
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
       (!view.spam || one.suspectedSpam === (view.spam !== 'no')) &&
       (view.spam !== 'suspected' || one.spam.mark === null) &&
-      (!view.taken || one.takenBy === (view.taken === 'mine' ? me : null)) &&
+      (!view.taken || one.takenById === assigneeOf(view.taken, me)) &&
       // Instants in the one format of Date.toISOString: their order is that of their texts.
       one.createdAt >= since &&
       (until === undefined || one.createdAt < until),
   );
+}
+
+/** The number of the account that a filter names; null for nobody. */
+function assigneeOf(taken: ListView['taken'], me: number): number | null {
+  if (taken === 'nobody') return null;
+  return taken === 'mine' ? me : Number(taken);
 }
 
 /** One form sends a service's id, the other its title: both match. */

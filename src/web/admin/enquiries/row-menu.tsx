@@ -21,7 +21,7 @@ import { canSendAgain, useSendAgain } from '../enquiry/use-send-again.ts';
 export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen: (id: number) => void }) {
   const { change } = useChange();
   const sendAgain = useSendAgain();
-  const { username: me } = useCurrentUser();
+  const me = useCurrentUser();
   const isContacted = submission.contactedAt !== null;
   return (
     <Menu label={`Actions for ${nameOf(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>

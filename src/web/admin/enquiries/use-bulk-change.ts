@@ -18,7 +18,7 @@ import { applyChanges } from './live-updates.tsx';
 /** A change of enquiries as they were shown when it was made; an undo is not undone. */
 type MadeChange = BulkChange & { before: readonly Submission[] | 'undo' };
 
-const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles>, BulkAct> = {
+const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles | 'assign'>, BulkAct> = {
   contacted: 'not-contacted',
   'not-contacted': 'contacted',
   take: 'release',
@@ -26,16 +26,24 @@ const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles>, BulkAct> = {
 };
 
 /** The changes that undo another: enquiries that had different marks get them again. */
-function undoingChanges({ what, before }: MadeChange, changed: readonly Submission[]): BulkChange[] {
+function undoingChanges({ what, to, before }: MadeChange, changed: readonly Submission[]): BulkChange[] {
   if (before === 'undo') return [];
   const ids = changed.map(({ id }) => id);
-  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return [{ ids, what: reverse[what] }];
   const former = before.filter(({ id }) => ids.includes(id));
+  if (what === 'assign')
+    return [...Map.groupBy(former, ({ takenBy }) => takenBy)].map(([assignee, submissions]) => ({
+      ids: submissions.map(({ id }) => id),
+      what,
+      from: to,
+      to: assignee,
+      isUndo: true,
+    }));
+  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return [{ ids, what: reverse[what] }];
   const byMark = Map.groupBy(former, ({ spam }): BulkAct => spam.mark ?? 'unjudged');
   return [...byMark].map(([mark, submissions]) => ({ ids: submissions.map(({ id }) => id), what: mark }));
 }
 
-const titles: Record<BulkAct, string> = {
+const titles: Record<Exclude<BulkAct, 'assign'>, string> = {
   contacted: 'Marked as contacted',
   'not-contacted': 'Marked as not contacted',
   ...spamTitles,
@@ -43,9 +51,15 @@ const titles: Record<BulkAct, string> = {
   release: 'Released',
 };
 
+function titleOf({ what, to }: BulkChange): string {
+  if (what !== 'assign') return titles[what];
+  return to ? `Assigned to ${to}` : 'Released';
+}
+
 /** The enquiries of a selection that an act changes: 'Take' takes those that nobody has. */
-export function changedBy(what: BulkAct, selected: readonly Submission[]): Submission[] {
+export function changedBy(what: BulkAct, selected: readonly Submission[], to?: string): Submission[] {
   return selected.filter(({ contactedAt, suspectedSpam, spam, takenBy }) => {
+    if (what === 'assign') return takenBy !== to;
     if (what === 'contacted') return contactedAt === null;
     if (what === 'spam') return spam.mark !== 'spam';
     if (what === 'not-spam') return suspectedSpam;
@@ -58,9 +72,9 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
   return {
     // After the changes of single enquiries: of two changes of one enquiry the later one wins.
     scope: { id: 'change' },
-    mutationFn: ({ ids, what }) => changeSeveral({ ids, what }),
+    mutationFn: ({ before: _before, ...change }) => changeSeveral(change),
     onSuccess: ({ changed }, made) => {
-      const { ids, what } = made;
+      const { ids } = made;
       applyChanges(client, changed);
       const rest = ids.length - changed.length;
       const undoing = undoingChanges(made, changed);
@@ -70,7 +84,7 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
           new MutationObserver(client, bulkOptions(client)).mutate({ ...change, before: 'undo' }).catch(() => {});
       };
       showToast({
-        title: changed.length > 0 ? titles[what] : 'Nothing was changed',
+        title: changed.length > 0 ? titleOf(made) : 'Nothing was changed',
         description: [
           changed.length > 0 && countEnquiries(changed.length),
           rest > 0 && `${rest} had been changed meanwhile`,
@@ -87,9 +101,9 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
 /** Changes several enquiries at once; shows a toast with Undo or, after a failure, with the reason. */
 export function useBulkChange() {
   const { mutate, isPending, variables } = useMutation(bulkOptions(useQueryClient()));
-  const change = (what: BulkAct, selected: readonly Submission[]) => {
-    const before = changedBy(what, selected);
-    mutate({ ids: before.map(({ id }) => id), what, before });
+  const change = (what: BulkAct, selected: readonly Submission[], to?: string) => {
+    const before = changedBy(what, selected, to);
+    mutate({ ids: before.map(({ id }) => id), what, before, ...(to !== undefined && { to }) });
   };
   return { change, pending: isPending ? variables.what : undefined };
 }

@@ -40,7 +40,7 @@ type Asked = {
  * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
  */
 export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Asked) {
-  const { username: me } = useCurrentUser();
+  const me = useCurrentUser();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
@@ -61,7 +61,7 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   const earlierCounts = useMemo(() => countEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
   const matches = useMemo(() => {
     if (isWhole && !isLong) return known;
-    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me);
+    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me.id);
   }, [isLong, isWhole, known, view, words, me]);
 
   function findPage(): Page | undefined {

@@ -25,12 +25,14 @@ export function TeamLine({ submission: { takenBy, noteCount }, earlierCount }: L
 }
 
 /** Who answers an enquiry, and since when, in panel and dialog. */
-export function TakenNote({ submission: { takenBy, takenAt } }: { submission: Submission }) {
+export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { submission: Submission }) {
   const { username: me } = useCurrentUser();
   if (takenBy === null || takenAt === null) return null;
   return (
     <p className="quiet small submission-note">
-      Taken by {takenBy === me ? 'you' : takenBy} on {formatDateAndTime(takenAt)}
+      {assignedBy === null ? 'Taken by ' : 'Assigned to '}
+      {takenBy === me ? 'you' : takenBy}
+      {assignedBy !== null && ` by ${assignedBy === me ? 'you' : assignedBy}`} on {formatDateAndTime(takenAt)}
     </p>
   );
 }
@@ -39,15 +41,15 @@ type Props = { submission: Submission; isPending: boolean; onTake: (change: Chan
 
 /** The buttons of panel and dialog by which an administrator takes or releases an enquiry. */
 export function TakeButtons({ submission, isPending, onTake }: Props) {
-  const { username: me } = useCurrentUser();
-  const { takenBy } = submission;
+  const me = useCurrentUser();
+  const { takenById } = submission;
   return (
     <>
       <Button className="take" look="line" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
         {takeLabel(submission, me)}
       </Button>
-      {takenBy !== null && takenBy !== me && (
-        <Button look="line" small disabled={isPending} onClick={() => onTake({ takenBy: null })}>
+      {takenById !== null && takenById !== me.id && (
+        <Button look="line" small disabled={isPending} onClick={() => onTake({ assignee: null })}>
           Release
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { CheckIcon, UndoIcon, XIcon } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { serviceTitle } from '../../../content/services/service-titles.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { sentenceOf } from '../../api-client.ts';
@@ -36,7 +36,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
   const isPanel = place === 'panel';
   const { change, error } = useChange({ isInDialog: !isPanel });
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
-  const isPending = (what: 'isContacted' | 'spamMark' | 'takenBy') => pending.some((one) => what in one.change);
+  const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
   /** What a toast says, which is behind the dialog. */
   const [said, setSaid] = useState<string>();
@@ -92,7 +92,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
         </Button>
         <TakeButtons
           submission={submission}
-          isPending={isPending('takenBy')}
+          isPending={isPending('assignee')}
           onTake={(taken) => change(submission, taken)}
         />
         <SpamButtons

@@ -6,18 +6,21 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { User } from '../../../contract/account.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import type { SpamMark, Submission } from '../../../contract/submission.ts';
+import type { FollowUpChange, OutcomeChange } from '../../../contract/plans.ts';
+import { type Outcome, outcomeLabels, type SpamMark, type Submission } from '../../../contract/submission.ts';
 import type { AssigneeChange } from '../../../contract/team.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges } from '../enquiries/live-updates.tsx';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
+import { formatDay } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { nameOf } from './enquiry-facts.tsx';
 import { spamTitles } from './spam-judgement.ts';
 
-/** Takes an enquiry, or releases it; returns it as it is now. Fails where somebody else was faster. */
+/** Assigns an enquiry, or releases it; returns it as it is now. Fails where somebody else was faster. */
 const changeAssignee = (id: number, change: AssigneeChange) =>
   postForJson<Submission>(adminCalls.submissionAssignee(id), change);
 
@@ -35,8 +38,24 @@ const spamMarkCalls = {
 const setSpamMark = (id: number, mark: SpamMark | null) =>
   postForJson<Submission>(spamMarkCalls[mark ?? 'unjudged'](id));
 
-/** What an administrator changes about an enquiry: whether it is answered, whether it is spam, who answers it. */
-export type Change = { isContacted: boolean } | { spamMark: SpamMark | null } | { takenBy: string | null };
+/** Sets the day on which to follow up on an enquiry; returns the enquiry as it is now. */
+const setFollowUp = (id: number, change: FollowUpChange) =>
+  postForJson<Submission>(adminCalls.submissionFollowUp(id), change);
+
+/** Sets what became of an enquiry; returns it as it is now. */
+const setOutcome = (id: number, change: OutcomeChange) =>
+  postForJson<Submission>(adminCalls.submissionOutcome(id), change);
+
+/** An administrator who answers an enquiry. */
+export type Assignee = Pick<User, 'id' | 'username'>;
+
+/** What an administrator changes about an enquiry. `followUpOn` is a date, 'tomorrow' or 'next-week'. */
+export type Change =
+  | { isContacted: boolean }
+  | { spamMark: SpamMark | null }
+  | { assignee: Assignee | null }
+  | { followUpOn: string | null }
+  | { outcome: Outcome | null };
 
 /** A change of an enquiry as it was shown when the change was made. */
 type MadeChange = { submission: Submission; change: Change; isUndo?: boolean };
@@ -44,17 +63,20 @@ type MadeChange = { submission: Submission; change: Change; isUndo?: boolean };
 const mutationKey = ['change'];
 const notSaved = 'The change was not saved';
 
-function send({ submission, change }: MadeChange): Promise<Submission> {
+function send({ submission, change, isUndo }: MadeChange): Promise<Submission> {
   if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
   if ('spamMark' in change) return setSpamMark(submission.id, change.spamMark);
-  return changeAssignee(submission.id, { from: submission.takenBy, to: change.takenBy });
+  if ('followUpOn' in change) return setFollowUp(submission.id, { on: change.followUpOn });
+  if ('outcome' in change) return setOutcome(submission.id, change);
+  const to = change.assignee?.username ?? null;
+  return changeAssignee(submission.id, { from: submission.takenBy, to, ...(isUndo && { isUndo }) });
 }
 
 /** The enquiry as it will be when the server has stored the change. */
-function withChange(submission: Submission, change: Change, me: string, at: string): Submission {
+function withChange(submission: Submission, change: Change, me: Assignee, at: string): Submission {
   if ('isContacted' in change) {
     const { isContacted } = change;
-    return { ...submission, contactedAt: isContacted ? at : null, contactedBy: isContacted ? me : null };
+    return { ...submission, contactedAt: isContacted ? at : null, contactedBy: isContacted ? me.username : null };
   }
   if ('spamMark' in change) {
     const { spam } = submission;
@@ -62,24 +84,42 @@ function withChange(submission: Submission, change: Change, me: string, at: stri
     return {
       ...submission,
       suspectedSpam: mark === null ? spam.reasons.length > 0 : mark === 'spam',
-      spam: { ...spam, mark, markedBy: mark && me, markedAt: mark && at },
+      spam: { ...spam, mark, markedBy: mark && me.username, markedAt: mark && at },
     };
   }
-  return { ...submission, takenBy: change.takenBy, takenAt: change.takenBy === null ? null : at };
+  // The server works out which day it is in the firm's time zone.
+  if ('followUpOn' in change) return submission;
+  if ('outcome' in change) return { ...submission, outcome: change.outcome };
+  const { assignee } = change;
+  const isOther = assignee !== null && assignee.id !== me.id;
+  return {
+    ...submission,
+    takenBy: assignee?.username ?? null,
+    takenById: assignee?.id ?? null,
+    takenAt: assignee && at,
+    assignedBy: isOther ? me.username : null,
+  };
 }
 
 /** The change that undoes another one. */
 function reverse({ submission, change }: MadeChange): Change {
   if ('isContacted' in change) return { isContacted: !change.isContacted };
   if ('spamMark' in change) return { spamMark: submission.spam.mark };
-  return { takenBy: submission.takenBy };
+  if ('followUpOn' in change) return { followUpOn: submission.followUpOn };
+  if ('outcome' in change) return { outcome: submission.outcome };
+  const { takenById, takenBy } = submission;
+  return { assignee: takenById === null || takenBy === null ? null : { id: takenById, username: takenBy } };
 }
 
-function titleOf(change: Change, me: string): string {
+function titleOf(changed: Submission, change: Change, me: Assignee): string {
   if ('isContacted' in change) return change.isContacted ? 'Marked as contacted' : 'Marked as not contacted';
   if ('spamMark' in change) return spamTitles[change.spamMark ?? 'unjudged'];
-  if (change.takenBy === null) return 'Released';
-  return `Taken by ${change.takenBy === me ? 'you' : change.takenBy}`;
+  if ('followUpOn' in change)
+    return changed.followUpOn === null ? 'Follow-up cleared' : `Follow up on ${formatDay(changed.followUpOn)}`;
+  if ('outcome' in change)
+    return change.outcome === null ? 'Outcome taken back' : `Outcome: ${outcomeLabels[change.outcome]}`;
+  if (change.assignee === null) return 'Released';
+  return change.assignee.id === me.id ? 'Taken by you' : `Assigned to ${change.assignee.username}`;
 }
 
 /**
@@ -88,7 +128,7 @@ function titleOf(change: Change, me: string): string {
  */
 function changeOptions(
   client: QueryClient,
-  me: string,
+  me: Assignee,
   onError: (error: Error) => void,
 ): MutationOptions<Submission, Error, MadeChange> {
   return {
@@ -105,7 +145,7 @@ function changeOptions(
         new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
       showToast({
-        title: titleOf(made.change, me),
+        title: titleOf(changed, made.change, me),
         description: nameOf(changed),
         ...(!made.isUndo && { action: { label: 'Undo', run: undo } }),
       });
@@ -120,7 +160,7 @@ function changeOptions(
  */
 export function useChange({ isInDialog = false } = {}) {
   const onError = useFailureToast(notSaved, isInDialog);
-  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useCurrentUser().username, onError));
+  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useCurrentUser(), onError));
   return {
     change: (submission: Submission, change: Change) => mutate({ submission, change }),
     error: isInDialog ? error : null,
@@ -147,7 +187,7 @@ export function usePendingChanges(): PendingChange[] {
 export function withPendingChanges(
   submissions: Submission[],
   pending: readonly PendingChange[],
-  me: string,
+  me: Assignee,
 ): Submission[] {
   if (pending.length === 0) return submissions;
   return submissions.map((one) =>
@@ -158,10 +198,12 @@ export function withPendingChanges(
 }
 
 /** What an administrator can do first about an enquiry, as its button says. */
-export function takeLabel({ takenBy }: Submission, me: string): 'Take' | 'Release' | 'Take over' {
-  if (takenBy === null) return 'Take';
-  return takenBy === me ? 'Release' : 'Take over';
+export function takeLabel({ takenById }: Submission, me: Assignee): 'Take' | 'Release' | 'Take over' {
+  if (takenById === null) return 'Take';
+  return takenById === me.id ? 'Release' : 'Take over';
 }
 
 /** The change that this button makes. */
-export const takeChange = ({ takenBy }: Submission, me: string): Change => ({ takenBy: takenBy === me ? null : me });
+export const takeChange = ({ takenById }: Submission, me: Assignee): Change => ({
+  assignee: takenById === me.id ? null : me,
+});

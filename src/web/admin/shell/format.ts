@@ -13,6 +13,17 @@ export function formatDateAndTime(iso: string): string {
   return `${longDate.format(date)} at ${time.format(date)}`;
 }
 
+const weekday = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+/** 'Fri, Nov 20, 2026' for a day of the calendar, YYYY-MM-DD. */
+export const formatDay = (day: string): string => weekday.format(new Date(day));
+
 /** '7:42 AM', in local time. */
 export const formatTime = (iso: string): string => time.format(new Date(iso));
 

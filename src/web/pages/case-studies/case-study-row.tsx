@@ -1,4 +1,4 @@
-import type { CaseStudy } from '../../../content/case-studies.ts';
+import type { CaseStudy } from '#content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';

@@ -1,5 +1,5 @@
-import type { FeaturedCaseStudy } from '../../../content/case-studies.ts';
-import { testimonials } from '../../../content/testimonials.ts';
+import type { FeaturedCaseStudy } from '#content/case-studies.ts';
+import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';

@@ -1,10 +1,10 @@
-import type { Service } from '../../../content/services/service.ts';
-import { offer } from '../../../content/offer.ts';
-import { people } from '../../../content/people.ts';
-import { servicePage } from '../../../content/services/service-page.ts';
+import { Service } from '#content/services/service.ts';
+import { offer } from '#content/offer.ts';
+import { findLead, people } from '#content/people.ts';
+import { servicePage } from '#content/services/service-page.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ConsultationForm } from '../../site/consultation-form.tsx';
-import { LeadPortrait } from '../../site/lead-portrait.tsx';
+import { WhoAnswers } from '../../site/who-answers.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import './consultation.css';
 import '../../ui/tick-list.css';
@@ -12,7 +12,7 @@ import '../../ui/tick-list.css';
 /** The consultation form, beside a list of what a consultation includes. */
 export function Consultation({ service }: { service: Service }) {
   const { getStarted } = servicePage;
-  const leader = people.find((person) => person.service === service.id);
+  const lead = findLead(service.id);
   return (
     <section className="section consultation" id="start">
       <div className="wrap grid split">
@@ -24,7 +24,7 @@ export function Consultation({ service }: { service: Service }) {
               <li key={bullet}>{bullet}</li>
             ))}
           </ul>
-          {leader && <LeadPortrait {...leader} role={`Leads ${service.title}`} />}
+          {lead && <WhoAnswers person={lead} />}
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>

@@ -1,5 +1,5 @@
-import type { Service } from '../../../content/services/service.ts';
-import { servicePage } from '../../../content/services/service-page.ts';
+import type { Service } from '#content/services/service.ts';
+import { servicePage } from '#content/services/service-page.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { Chart } from '../../site/chart.tsx';
 import { Testimonial } from '../../site/testimonial.tsx';

@@ -1,5 +1,5 @@
-import type { Service } from '../../../content/services/service.ts';
-import { priceRange } from '../../../content/price.ts';
+import type { Service } from '#content/services/service.ts';
+import { priceRange } from '#content/price.ts';
 import { slugOf } from '../../ui/slug.ts';
 import { questionsHeading } from './service-page.ts';
 import './page-bar.css';

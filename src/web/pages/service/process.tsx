@@ -1,5 +1,5 @@
-import type { Service } from '../../../content/services/service.ts';
-import { servicePage } from '../../../content/services/service-page.ts';
+import type { Service } from '#content/services/service.ts';
+import { servicePage } from '#content/services/service-page.ts';
 import { ProcessSteps } from '../../site/process-steps.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { TitledList } from '../../site/titled-list.tsx';

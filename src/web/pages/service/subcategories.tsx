@@ -1,6 +1,6 @@
-import type { Service } from '../../../content/services/service.ts';
-import { servicePage } from '../../../content/services/service-page.ts';
-import { documentationOf } from '../../../content/services/services.ts';
+import type { Service } from '#content/services/service.ts';
+import { servicePage } from '#content/services/service-page.ts';
+import { documentationOf } from '#content/services/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';

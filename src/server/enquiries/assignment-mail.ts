@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import { company } from '#content/company.ts';
+import { serviceTitle } from '#content/services/service-titles.ts';
+import { secondMs } from '../../contract/duration.ts';
+import { escapeHtml } from '../../contract/escape-html.ts';
+import { paths } from '../../contract/paths.ts';
+import { findMailAddress } from '../accounts/account-store.ts';
+import type { Tables } from '../db/schema.ts';
+import { oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { type DueMail, queueMails } from '../mail/outbox-store.ts';
+import { newMessageId } from '../mail/staff-mail.ts';
+import type { Site } from '../site.ts';
+import { listAssigned } from './assignee-store.ts';
+import { displayName, listSubmissionsById, type StoredSubmission } from './submission-store.ts';
+
+/** Longer than the toast that offers to undo the assignment. */
+const undoMs = 10 * secondMs;
+
+/**
+ * Queues the mail about enquiries that were assigned to an administrator just now, one for all of them, if they have given
+ * an address.
+ */
+export async function queueAssignmentMail(
+  { config }: Site,
+  trx: Transaction<Tables>,
+  account: { id: number },
+  now: Date,
+): Promise<void> {
+  const receiver = await findMailAddress(trx, account.id);
+  if (receiver === undefined) return;
+  const messageId = newMessageId(`assignment-${account.id}`, config);
+  const dueAt = new Date(now.getTime() + undoMs);
+  await queueMails(trx, [{ kind: 'assignment', submissionId: null, receiver, messageId, dueAt }], now);
+}
+
+/**
+ * Writes the mail about what was assigned when it was queued, to the address that the colleague has by now; undefined if
+ * they have none, or none of these enquiries any more.
+ */
+export async function writeAssignmentMail(
+  { config, database: { queries }, clock }: Site,
+  { messageId, createdAt }: DueMail,
+): Promise<Mail | undefined> {
+  const accountId = Number(/^<assignment-(\d+)\./.exec(messageId)?.[1]);
+  const receiver = await findMailAddress(queries, accountId);
+  const ids = await listAssigned(queries, accountId, createdAt);
+  const enquiries = (await listSubmissionsById(queries, ids)).toReversed();
+  const [first] = enquiries;
+  if (receiver === undefined || !first) return undefined;
+  const by = first.assignedBy ?? 'A colleague';
+  const count = enquiries.length;
+  const sentence = `${by} has assigned ${count === 1 ? 'an enquiry' : `${count} enquiries`} to you.`;
+  const lines = enquiries.map((one) => ({
+    text: describe(one),
+    link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+  }));
+  return {
+    from: { name: `${company.name} website`, address: config.mailFrom },
+    to: receiver,
+    subject: writeHeader(`Assigned to you: ${count === 1 ? describe(first) : `${count} enquiries`}`),
+    messageId,
+    date: clock(),
+    text: `${[wrapText(sentence).join('\n'), ...lines.map(({ text, link }) => `${wrapText(text, 68).join('\n    ')}\n${link}`)].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body><p>${escapeHtml(sentence)}</p><ul>${lines
+      .map(({ text, link }) => `<li><a href="${escapeHtml(link)}"><bdi>${escapeHtml(text)}</bdi></a></li>`)
+      .join('')}</ul></body></html>`,
+  };
+}
+
+/** 'Enquiry 68 from Ada Lovelace: Cybersecurity' */
+function describe(enquiry: StoredSubmission): string {
+  const service = serviceTitle(enquiry.service);
+  return oneLine(`Enquiry ${enquiry.id} from ${displayName(enquiry)}${service ? `: ${service}` : ''}`);
+}
