@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const http = createHttpServer();
   const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
   vite.watcher.on('change', warnOfServerChange);
-  // Vite does not know that modules read articles (content/documentation/read-articles.server.ts).
+  // Vite does not know that modules read articles (src/content/read-articles.server.ts).
   vite.watcher.on('all', (_event, file) => {
     if (file.endsWith('.md')) vite.moduleGraph.invalidateAll();
   });

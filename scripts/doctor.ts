@@ -115,7 +115,10 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
   const { pending, mismatch } = database.migrations;
   if (mismatch !== undefined) return failed(`The database ${mismatch}`);
   if (database.isDamaged()) return failed(`${nameDatabase(config)} cannot be used. ${damageAdvice}`);
-  if (pending.length > 0) return warning(`Migrations have not run yet (${pending.join(', ')}): restart the site.`);
+  if (pending.length > 0)
+    return warning(
+      `Migrations have not run yet (${pending.join(', ')}): the next start runs them all, or none if one fails.`,
+    );
   // A write that is rolled back.
   await tryWrite(database.queries);
   return ok(`${nameDatabase(config)} responds, is migrated and accepts writes.`);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { featuredCaseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { pages } from '#content/pages.ts';
-import type { Service } from '#content/services/service.ts';
-import { getService, services } from '#content/services/services.ts';
+import type { Service } from '#content/service.ts';
+import { getService, services } from '#content/services.ts';
 import { escapeHtml } from '../src/contract/escape-html.ts';
 import { paths, sharingBanner, sharingPicturePath } from '../src/contract/paths.ts';
 

@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 
 export type CaseStudy = Sample & {
   id: string;
@@ -7,7 +7,7 @@ export type CaseStudy = Sample & {
   client: string;
   industry: string;
   serviceType: ServiceId;
-  /** The name of a file in src/content/pictures, without its ending. */
+  /** The name of a file in content/pictures, without its ending. */
   picture: string;
   imageAlt: string;
   summary: string;

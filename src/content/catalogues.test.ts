@@ -6,7 +6,7 @@ import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts'
 import { faqGroups } from '#content/faqs.ts';
 import { people } from '#content/people.ts';
 import { projects } from '#content/projects.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import { testimonials } from '#content/testimonials.ts';
 
 describe('projects', () => {

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { publicPaths } from '../web/prerendered.ts';
 import { slugOf } from '../web/ui/slug.ts';
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
 

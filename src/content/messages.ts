@@ -1,4 +1,4 @@
-import type { ScreenWords } from '#content/pages.ts';
+import type { ScreenWords } from '#content/page.ts';
 
 /** The words of pages without a form to fill in, with which the server answers (src/web/pages/message.tsx). */
 export const messages = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { metadataLimits } from '../../tests/support/metadata-limits.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
 import { notFoundMetadata, pages } from '#content/pages.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 
 const { longestTitle, shortestDescription, longestDescription } = metadataLimits;
 

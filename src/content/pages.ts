@@ -1,22 +1,14 @@
 import { paths } from '#contract/paths.ts';
+import type { Metadata, Page } from '#content/page.ts';
 import { company } from '#content/company.ts';
 import { capitalize, countInWords } from '#content/count-in-words.ts';
 import { offer } from '#content/offer.ts';
 import { priceRange } from '#content/price.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 
 const { city, region } = company.address;
 const serviceCount = countInWords(services);
 const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
-
-/** The texts of one page; nested objects are its blocks. */
-export type ScreenWords = { readonly [part: string]: string | readonly string[] | ScreenWords };
-
-/** What a page shows to search engines. The title is without the brand, which is appended. */
-type Metadata = { title: string; description: string; keywords: readonly string[] };
-
-/** A page with an address of its own; src/content/pages.test.ts names what is missing. */
-export type Page = Metadata & { path: string; texts?: ScreenWords };
 
 /**
  * The content of the pages; navigation.ts has the links to them. Long texts are in files of their own (about.ts, faqs.ts,

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { findContent } from '#content/find-content.server.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 
-const names = readdirSync(join(import.meta.dirname, 'pictures')).map((file) => parse(file).name);
+const names = readdirSync(findContent('pictures/')).map((file) => parse(file).name);
 
 const shown = [
   ...projects,
@@ -15,7 +16,7 @@ const shown = [
 ].map(({ title, picture, imageAlt }) => ({ title, picture, imageAlt }));
 
 describe('pictures', () => {
-  it.each(shown)('of $title is a file of src/content/pictures', ({ picture }) => {
+  it.each(shown)('of $title is a file of content/pictures', ({ picture }) => {
     expect(names).toContain(picture);
   });
 

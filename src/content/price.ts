@@ -1,4 +1,4 @@
-import type { Price } from '#content/services/service.ts';
+import type { Price } from '#content/service.ts';
 
 const grouped = (dollars: number): string => dollars.toLocaleString('en-CA');
 

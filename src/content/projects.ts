@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 
 export type ProjectCategory = ServiceId | 'education';
 
@@ -7,7 +7,7 @@ export type Project = Sample & {
   id: string;
   title: string;
   description: string;
-  /** The name of a file in src/content/pictures, without its ending. */
+  /** The name of a file in content/pictures, without its ending. */
   picture: string;
   imageAlt: string;
   /** '#' where the project has no public site; such a project is never featured. */

@@ -3,12 +3,13 @@ import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts'
 import { company } from '#content/company.ts';
 import { type FaqGroup, faqGroups } from '#content/faqs.ts';
 import { people } from '#content/people.ts';
-import { type LegalPage, legalPages } from '#content/legal/catalogue.ts';
+import type { LegalPage } from '#content/legal-page.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
 import { offer } from '#content/offer.ts';
 import { projects } from '#content/projects.ts';
 import type { Sample } from '#content/sample.ts';
-import type { Price } from '#content/services/service.ts';
-import { services } from '#content/services/services.ts';
+import type { Price } from '#content/service.ts';
+import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 
 /** An entry with the mark `sample: true`. */
@@ -51,10 +52,10 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
   ['legalText', 'legal/catalogue.ts', legalTexts],
 ];
 
-/** The sample content that is left: `sample: true` marks it in src/content. */
+/** The sample content that is left: `sample: true` marks it in the content. */
 export const listSamples = (): SampleEntry[] =>
   entries.flatMap(([what, file, list]) =>
-    list.filter(({ sample }) => sample).map(() => ({ what, file: `src/content/${file}` })),
+    list.filter(({ sample }) => sample).map(() => ({ what, file: `content/${file}` })),
   );
 
 /** How many of each kind are left, in words: ['13 testimonials', '1 legal text']. */

@@ -7,7 +7,7 @@ import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
 import { people } from '#content/people.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { initialMessage } from '#contract/initial-message.ts';
 import { testimonials } from '#content/testimonials.ts';
 

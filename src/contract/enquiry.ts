@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { consultationFields, contactFields, type EnquiryField } from './enquiry-fields.ts';
+import type { EnquiryField } from './enquiry-field.ts';
+import { consultationFields, contactFields } from './enquiry-fields.ts';
 import { listFieldRules } from './field-rules.ts';
 import { normalizeEmail, textOf, withLineFeeds } from './text.ts';
 

@@ -1,4 +1,8 @@
+import { ownPages } from '#content/own-pages.ts';
+import type { OwnPage } from '#content/page.ts';
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+
+const pagesOfFirm: readonly OwnPage[] = Object.values(ownPages);
 
 /**
  * Every URL of the site. The public pages are in the order of sitemap.xml; src/web/prerendered.ts says which are not
@@ -20,6 +24,7 @@ export default [
     route('resources/faq', 'pages/faq.tsx'),
     route('resources/case-studies', 'pages/case-studies.tsx'),
     route('legal/:slug', 'pages/legal.tsx'),
+    ...pagesOfFirm.map(({ path, file }) => route(path.slice(1), `../../${file}`)),
     route('sitemap', 'pages/sitemap.tsx'),
     route('newsletter', 'pages/newsletter.tsx'),
     route('newsletter/subscribed', 'pages/newsletter.tsx', { id: 'newsletter-subscribed' }),

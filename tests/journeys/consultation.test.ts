@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused } from '../support/browser.ts';

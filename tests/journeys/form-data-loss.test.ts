@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import type { Visitor } from '../support/browser.ts';

@@ -87,7 +87,7 @@ it('by keys s confirms and Shift with s clears; the queue of suspected spam goes
   await page.getByText('No submissions found.').waitFor();
   expect(subjectsOf().filter((subject) => [first, third].some(({ name }) => subject.includes(name)))).toEqual([]);
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Mark as spam', { exact: true }).waitFor();
   await keys.getByText('Mark as not spam', { exact: true }).waitFor();
 });

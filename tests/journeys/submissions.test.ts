@@ -109,8 +109,7 @@ it('a search typed on a later page begins on the first one, also after a reload;
   await page.waitForURL((url) => url.search === '');
   await searchBox(page).fill('');
   await searchBox(page).pressSequentially(lastName);
-  // A click by script leaves the focus in the search box.
-  await page.getByRole('link', { name: 'View All Submissions' }).evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('link', { name: 'View All Submissions' }).click();
   await page.getByRole('heading', { level: 1, name: 'Contact Submissions' }).waitFor();
   await page.goBack();
   await page.getByText('Showing 1 to 1 of 1 results').waitFor();
@@ -156,7 +155,7 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await toast(page, 'Marked as contacted').getByText(newer.name).waitFor();
   expect((await mails()).map((address) => address.split('?')[0])).toEqual(Array(2).fill(`mailto:${newer.email}`));
   await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('checkbox').press('Space');
   await closeDialog(page);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { featuredCaseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';

@@ -1,15 +1,6 @@
-import type { Sample } from '#content/sample.ts';
+import type { LegalPage } from '#content/legal-page.ts';
 
-/** The legal pages; each page's text is `{slug}.md` beside this file. */
-export type LegalPage = Sample & {
-  slug: string;
-  title: string;
-  /** One sentence for search engines. */
-  description: string;
-  /** As stated on the page; it corresponds to about 200 words a minute. */
-  readMinutes: number;
-};
-
+/** The legal pages; the text of each is `{slug}.md` beside this file. */
 export const legalPages = [
   {
     slug: 'privacy-policy',

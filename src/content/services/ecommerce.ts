@@ -1,4 +1,4 @@
-import type { ServiceTexts } from '#content/services/service.ts';
+import type { ServiceTexts } from '#content/service.ts';
 
 export const ecommerce = {
   hint: 'Shops, payments, stock',

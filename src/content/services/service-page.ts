@@ -1,4 +1,4 @@
-import type { Step } from '#content/services/service.ts';
+import type { Step } from '#content/service.ts';
 
 type ServicePage = {
   /** HTML, for a service without a long description of its own. */

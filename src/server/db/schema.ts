@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import type { consultationFields, contactFields, EnquiryField, CustomName } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import type { consultationFields, contactFields, CustomName } from '../../contract/enquiry-fields.ts';
 
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
 export type Time = string;
@@ -19,9 +20,9 @@ export interface Tables {
     createdAt: Time;
   };
   /**
-   * What else is known of an account. `usedAt` is the last sign-in, at first when the account was opened; `mailAddress` is
-   * where an administrator gets mail about enquiries that a colleague assigns. The others say how an administrator replies;
-   * null where nothing was set.
+   * What is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
+   * opened; `mailAddress` is where an administrator gets mail about enquiries that a colleague assigns. The others say how
+   * an administrator replies; null where nothing was set.
    */
   username_keys: {
     key: string;

@@ -3,7 +3,7 @@ import { customFields } from '../../contract/enquiry-fields.ts';
 import { outcomeLabels, type Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 
 /** An enquiry with what staff noted about it, and answered from here. */
 type ExportedSubmission = Submission & {
@@ -28,9 +28,9 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   const inZone = (iso: string) => format.format(new Date(iso));
   const localTime = (iso: string | null) => iso && { own: inZone(iso) };
-  const instant = (iso: string | null) => iso && { own: iso };
   const textsOf = (texts: readonly StaffText[] | undefined) =>
     texts?.map(({ author, text, writtenAt }) => `${inZone(writtenAt)} ${author}: ${text}`).join('\n');
+  const instant = (iso: string | null) => iso && { own: iso };
   return [
     ['Number', (one) => ({ own: String(one.id) })],
     [`Date (${zoneName})`, (one) => localTime(one.createdAt)],

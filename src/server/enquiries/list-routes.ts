@@ -3,12 +3,13 @@ import {
   browserListBytes,
   browserListLimit,
   hasFilters,
+  largestId,
   type ListView,
   readView,
   sinceHeader,
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -23,21 +24,27 @@ import { countSubmissions, listNewest, listSubmissions } from './submission-stor
 
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
- * filters, that page. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
+ * filters, that page; with `before` or `after` and a number, those that are older or newer than this enquiry. X-Total-Count
+ * is the number of matches; Link names the next page (RFC 8288).
  */
 export async function getSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), me: userOf(context).id };
   const limit = limitOf(searchParams);
+  const beside = { before: numberOf(searchParams, 'before'), after: numberOf(searchParams, 'after') };
   // Read before the list: what is added between them is in the list and in the changes after this event.
   const isFirst = view.page === 1;
-  const isWhole = !hasFilters(view) && isFirst && limit === browserListLimit;
+  const isBeside = beside.before !== undefined || beside.after !== undefined;
+  const isWhole = !hasFilters(view) && isFirst && limit === browserListLimit && !isBeside;
   if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
   const [{ submissions, isCut }, counted] = await Promise.all([
     isFirst
-      ? listNewest(queries, view, { limit, maxBytes: browserListBytes })
-      : { submissions: await listSubmissions(queries, view, { limit, offset: (view.page - 1) * limit }), isCut: false },
-    countSubmissions(queries, view),
+      ? listNewest(queries, view, { limit, maxBytes: browserListBytes, ...beside })
+      : {
+          submissions: await listSubmissions(queries, view, { limit, offset: (view.page - 1) * limit, ...beside }),
+          isCut: false,
+        },
+    countSubmissions(queries, view, beside),
   ]);
   // The two queries run side by side: an enquiry between them may be in one result only.
   const total = isWhole && submissions.length < limit && !isCut ? submissions.length : counted;
@@ -87,7 +94,11 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
     const notesOf = await listNotesOf(queries, ids);
     const answersOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
     count += batch.length;
-    return batch.map((one) => ({ ...one, notes: notesOf.get(one.id), answers: answersOf.get(one.id) }));
+    return batch.map((submission) => ({
+      ...submission,
+      notes: notesOf.get(submission.id),
+      answers: answersOf.get(submission.id),
+    }));
   }, site.config.businessHours);
   const by = actorOf(context);
   const recordExport = () =>
@@ -111,6 +122,12 @@ function describeFilters(view: ListView): string {
   const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until };
   const shown = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
   return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
+}
+
+/** The number of an enquiry in a query; undefined for any other text. */
+function numberOf(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name) ?? '';
+  return /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined;
 }
 
 function limitOf(query: URLSearchParams): number {

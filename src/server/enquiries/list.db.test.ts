@@ -4,6 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
+import { orderIn } from '../../web/admin/enquiries/use-list-order.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -177,6 +178,23 @@ onBothDatabases((databases) => {
     expect(await linkOf(ids.length)).toBeNull();
   });
 
+  test('the enquiry before and after any other is asked for, with how many there are, as the browser finds them', async () => {
+    const all = await whole();
+    const view = { ...unfiltered, contacted: 'no' as const };
+    const matches = filterSubmissions(all, view, 0);
+    for (const { id } of all) {
+      const { newer, previous, next, isListed } = orderIn(matches, id);
+      const ask = async (direction: string) => {
+        const query = `${writeView(view)}&limit=1&${direction}=${id}`;
+        const response = await admin.get(`${adminCalls.submissions}?${query}`);
+        const [nearest] = (await response.json()) as Submission[];
+        return [nearest?.id, Number(response.headers.get('X-Total-Count'))];
+      };
+      expect(await ask('after')).toEqual([previous?.id, newer]);
+      expect(await ask('before')).toEqual([next?.id, matches.length - newer - (isListed ? 1 : 0)]);
+    }
+  });
+
   test('one enquiry has an address of its own, and an unknown one gets 404 with a sentence', async () => {
     const [newest] = await whole();
     const answer = await admin.get(adminCalls.submission(newest?.id ?? 0));
@@ -224,6 +242,7 @@ onBothDatabases((databases) => {
     'since=0000-01-01',
     'until=2026-02-31',
     'since=9999-12-31&until=1000-01-01',
+    'before=99999999999&after=-1',
   ])('the invalid query ?%s gets a list', async (query) => {
     expect((await admin.request('GET', `${adminCalls.submissions}?${query}`)).status).toBe(200);
     expect((await admin.request('GET', `${adminCalls.submissionExport}?${query}`)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { serviceIdOf, serviceTitle } from '#content/services/service-titles.ts';
+import { serviceIdOf, serviceTitle } from '#content/service-ids.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';

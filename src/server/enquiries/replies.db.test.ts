@@ -6,7 +6,7 @@ import { type Reply, replyList, replyQueued, replySettings, type ReplySettings }
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
 import { submission, type Submission, type UndeliveredMail } from '../../contract/submission.ts';
 import { company } from '#content/company.ts';
-import { serviceTitles } from '#content/services/service-titles.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';

@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { blockquoteHtml, formatTime, quoteHtml, quoteText, writeHeader } from '../mail/mail-text.ts';
 import type { DueMail } from '../mail/outbox-store.ts';

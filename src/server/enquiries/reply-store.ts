@@ -108,8 +108,8 @@ export async function queueReply(
       .executeTakeFirstOrThrow();
     if (total >= maxReplies) return { outcome: 'full' };
     const messageId = newMessageId(`reply-${submissionId}`, site.config);
-    const dueAt = new Date(now.getTime() + replyDelayMs);
-    await queueMails(trx, [{ kind: 'reply', submissionId, messageId, dueAt }], now);
+    const notBefore = new Date(now.getTime() + replyDelayMs);
+    await queueMails(trx, [{ kind: 'reply', submissionId, messageId, notBefore }], now);
     const mail = trx.selectFrom('outbox').select('id').where('messageId', '=', messageId);
     const { id: outboxId } = await mail.executeTakeFirstOrThrow();
     const reply = {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { consultationFields, contactFields, type EnquiryField, customFields } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import { consultationFields, contactFields, customFields } from '../../contract/enquiry-fields.ts';
 import { searchWords } from '../../contract/search.ts';
 import { exactCountLimit, type ListView } from '../../contract/listing.ts';
 import type { Submission } from '../../contract/submission.ts';
@@ -11,7 +12,9 @@ import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts'
 export type StoredSubmission = Submission & { fullName: string | null };
 
 /** Which part of a view a query returns. An export, which reads all of it, asks for what comes `before` the last id. */
-type Range = { limit: number; offset?: number; before?: number };
+type Range = { limit: number; offset?: number } & Beside;
+/** The older enquiries than one, or the newer ones. */
+export type Beside = { before?: number | undefined; after?: number | undefined };
 
 /** A visitor's name as staff read it: as typed if the form has one field for it. */
 export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
@@ -51,9 +54,9 @@ export async function listSubmissions(queries: Queries, view: Filters, range: Ra
 export async function listNewest(
   queries: Queries,
   view: Filters,
-  { limit, maxBytes }: { limit: number; maxBytes: number },
+  { limit, maxBytes, ...beside }: { limit: number; maxBytes: number } & Beside,
 ): Promise<{ submissions: StoredSubmission[]; isCut: boolean }> {
-  const rows = await findRows(queries, view, { limit });
+  const rows = await findRows(queries, view, { limit, ...beside });
   let bytes = 0;
   const end = rows.findIndex((row, index) => (bytes += row.bytes) > maxBytes && index > 0);
   const ids = rows.map(({ id }) => id);
@@ -64,16 +67,22 @@ export async function listNewest(
 async function findRows(
   queries: Queries,
   view: Filters,
-  { limit, offset = 0, before }: Range,
+  { limit, offset = 0, ...beside }: Range,
 ): Promise<{ id: number; bytes: number }[]> {
-  const conditions = filtersOf(view);
-  if (before !== undefined) conditions.push(sql`l."submissionId" < ${before}`);
+  const conditions = [...filtersOf(view), ...isBeside(beside)];
+  // Of the newer ones the next is wanted first.
+  const direction = beside.after === undefined ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: number; bytes: number }>`
     select l."submissionId" as id, octet_length(l."text") as bytes
     from submission_state l ${where(conditions)}
-    order by l."submissionId" desc limit ${limit} offset ${offset}`.execute(queries);
+    order by l."submissionId" ${direction} limit ${limit} offset ${offset}`.execute(queries);
   return rows;
 }
+
+const isBeside = ({ before, after }: Beside): RawBuilder<unknown>[] => [
+  ...(before === undefined ? [] : [sql`l."submissionId" < ${before}`]),
+  ...(after === undefined ? [] : [sql`l."submissionId" > ${after}`]),
+];
 
 /** The enquiries with these ids that exist, newest first. */
 export async function listSubmissionsById(queries: Queries, ids: readonly number[]): Promise<StoredSubmission[]> {
@@ -84,11 +93,11 @@ export async function listSubmissionsById(queries: Queries, ids: readonly number
 }
 
 /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
-export async function countSubmissions(queries: Queries, view: Filters): Promise<number> {
+export async function countSubmissions(queries: Queries, view: Filters, beside: Beside = {}): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from submission_state l ${where(filtersOf(view))} limit ${exactCountLimit + 1}) as matches`.execute(
-    queries,
-  );
+    select count(*) as total from (
+      select 1 from submission_state l ${where([...filtersOf(view), ...isBeside(beside)])} limit ${exactCountLimit + 1}
+    ) as matches`.execute(queries);
   return rows[0]?.total ?? 0;
 }
 

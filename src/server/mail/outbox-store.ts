@@ -52,8 +52,8 @@ export type NewMail = {
   messageId: string;
   isOnHold?: boolean;
   isObsolete?: boolean;
-  /** It is not sent before. */
-  dueAt?: Date;
+  /** It is not sent earlier; now by default. */
+  notBefore?: Date;
 };
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
@@ -76,7 +76,7 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow({ isOnHold, isObsolete, receiver, dueAt, ...mail }: NewMail, now: Date) {
+function toRow({ isOnHold, isObsolete, receiver, notBefore, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
   return {
@@ -85,7 +85,7 @@ function toRow({ isOnHold, isObsolete, receiver, dueAt, ...mail }: NewMail, now:
     state,
     isObsolete: isObsolete ? 1 : 0,
     createdAt: at,
-    nextAttemptAt: dueAt?.toISOString() ?? at,
+    nextAttemptAt: (notBefore ?? now).toISOString(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type EnquiryField, type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
 import { findFieldMessages } from '../../contract/field-rules.ts';
 import { describeNotSent, formIds } from '../../contract/form-ids.ts';
 import { receivedPath } from '../../contract/paths.ts';

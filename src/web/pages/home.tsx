@@ -2,7 +2,7 @@ import { company } from '#content/company.ts';
 import { pages } from '#content/pages.ts';
 import { startingPrice } from '#content/price.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
 import hero from '../drawings/hero.svg?raw';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { isServiceId } from '#content/services/service-titles.ts';
-import { getService } from '#content/services/services.ts';
+import { isServiceId } from '#content/service-ids.ts';
+import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';

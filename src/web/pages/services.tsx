@@ -1,6 +1,6 @@
 import { pages } from '#content/pages.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import fairway from '../drawings/fairway.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';

@@ -1,4 +1,4 @@
-import type { Mark, Service } from '#content/services/service.ts';
+import type { Mark, Service } from '#content/service.ts';
 import { firstWord } from './first-word.ts';
 import './chart-marks.css';
 

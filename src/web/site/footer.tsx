@@ -1,7 +1,8 @@
 import { ArrowUpIcon } from 'lucide-react';
 import { company } from '#content/company.ts';
 import { footerBaseLinks, footerColumns } from '#content/navigation.ts';
-import { serviceIds, serviceTitles } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
 import { SeabedEdge } from './chart.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { headerLinks } from '#content/navigation.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { ChevronDownIcon, MenuIcon, XIcon } from 'lucide-react';
 import { Logo } from './logo.tsx';

@@ -1,4 +1,4 @@
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { ChartMarks, markOfService } from './chart-marks.tsx';
 import './chart-marks.css';

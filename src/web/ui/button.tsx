@@ -1,7 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import './button.css';
 
-type Look = 'main' | 'line' | 'plain';
+/** 'erase': what it deletes does not come back. */
+type Look = 'main' | 'line' | 'plain' | 'erase';
 type Shared = { look?: Look; small?: boolean; className?: string; children: ReactNode };
 
 /** The classes of a button, for other elements that look like one. */

@@ -223,6 +223,7 @@ function PasskeyRemoval({ passkey, isLast, withProof, onRemoved, onClose }: Remo
       heading={`Remove ${nameOf(passkey)}?`}
       confirm="Remove passkey"
       pending="Removing the passkey..."
+      isErasure
       isPending={remove.isPending}
       sentence={remove.error ? sentenceOf(remove.error) : undefined}
       onConfirm={() => remove.mutate()}

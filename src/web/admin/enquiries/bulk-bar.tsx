@@ -1,10 +1,11 @@
 import { CheckIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';
+import { useToastsAbove } from '../shell/toasts-above.ts';
 import { spamLabels } from '../enquiry/spam-judgement.ts';
 import { changedBy, useBulkChange } from './use-bulk-change.ts';
 import type { Selection } from './use-selection.ts';
@@ -21,11 +22,13 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
   const { change, pending } = useBulkChange();
   const [isAsking, setAsking] = useState(false);
   const count = selected.length;
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar, '--bulk-bar-room', count > 0);
   return (
     <>
       <Status className="visually-hidden">{count > 0 && `${countEnquiries(count)} selected`}</Status>
       {count > 0 && (
-        <div className="bulk-bar" role="group" aria-label="Selected enquiries">
+        <div ref={bar} className="bulk-bar" role="group" aria-label="Selected enquiries">
           <b aria-hidden="true">{count} selected</b>
           <Button look="plain" small onClick={clear}>
             Clear<span className="visually-hidden"> selection</span>
@@ -45,7 +48,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
               </Button>
             );
           })}
-          <Button look="line" small onClick={() => setAsking(true)}>
+          <Button className="erase-selected" look="erase" small onClick={() => setAsking(true)}>
             Delete…
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import shoal from '../../drawings/shoal.svg?raw';
 import { type KeyboardEvent, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
@@ -17,7 +17,6 @@ import { useCurrentUser } from '../shell/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { dashboardColumns } from './enquiry-columns.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { filterSubmissions } from './filter.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { ListTools } from './list-tools.tsx';
 import { ConnectionLost } from './live-updates.tsx';
@@ -43,17 +42,16 @@ export function DashboardList() {
   const { change: changeEnquiry } = useChange();
   const [areKeysOn, turnKeys] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
-  /** Acts on the enquiry of the focused row, or else on the open one. */
+  /** Acts on the open enquiry, or else on that of the focused row. */
   const actOn = (act: (submission: Submission) => void) => () => {
     const id = focusedRow()?.dataset['id'];
-    const submission = id === undefined ? opened : page?.rows.find((one) => String(one.id) === id);
+    const submission = opened ?? page?.rows.find((one) => String(one.id) === id);
     if (submission && section.current?.checkVisibility()) act(submission);
   };
   const { change: changeSelected } = useBulkChange();
-  /** Acts on the selection, if it can be seen, or else on the enquiry of the focused row or the open one. */
+  /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
-    const isListShown = section.current?.checkVisibility({ visibilityProperty: true });
-    if (selected.length === 0 || !isListShown) actOn(act)();
+    if (opened || selected.length === 0) actOn(act)();
     else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
   };
   const judge = (submission: Submission, spamMark: SpamMark) => {
@@ -61,6 +59,7 @@ export function DashboardList() {
   };
   useKeys(areKeysOn, {
     ...rowKeys(selection),
+    ...(opened && { j: list.openNext, k: list.openPrevious }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => {
       const mark = () => changeEnquiry(one, { isContacted: true });
@@ -124,16 +123,7 @@ export function DashboardList() {
             </>
           )}
         </section>
-        {opened && (
-          <EnquiryPanel
-            key={opened.id}
-            submission={opened}
-            isInList={filterSubmissions([opened], { ...view, q: words }, me.id).length > 0}
-            onClearFilters={clear}
-            onOpen={open}
-            onClose={close}
-          />
-        )}
+        {opened && <EnquiryPanel key={opened.id} submission={opened} walk={list} onOpen={open} onClose={close} />}
       </div>
       {/* Beside the list: the key that closes it must not close the panel. */}
       {isShowingKeys && <KeysDialog isOn={areKeysOn} onTurn={turnKeys} onClose={() => setShowingKeys(false)} />}

@@ -31,6 +31,14 @@ export const fetchPage = (view: ListView, size: number) => {
   return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
+/** The enquiry before or after another in a view, as a list, and how many come before or after it. */
+export const fetchNeighbour = (view: ListView, direction: 'before' | 'after', id: number) => {
+  const query = writeView({ ...withInstants(view), page: 1 });
+  query.set(direction, String(id));
+  query.set('limit', '1');
+  return fetchList(`${adminCalls.submissions}?${query}`);
+};
+
 /** One enquiry of a list that is too long for the browser, as a list; empty if it does not exist. */
 export async function fetchOne(id: number): Promise<SubmissionList> {
   const found = await fetchJson<Submission>(adminCalls.submission(id)).catch((error: unknown) => {

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { KeySetting } from '../shell/keys.tsx';
 
 const keys = [
-  [['j', '↓'], 'Next enquiry'],
-  [['k', '↑'], 'Previous enquiry'],
+  [['j'], 'Next enquiry'],
+  [['k'], 'Previous enquiry'],
+  [['↓', '↑'], 'Next or previous row'],
   [['Enter'], 'Open the enquiry'],
   [['Esc'], 'Close it'],
   [['x'], 'Select or deselect the row'],
@@ -16,7 +17,7 @@ const keys = [
   [['s'], 'Mark as spam'],
   [['Shift', 's'], 'Mark as not spam'],
   [['/'], 'Search'],
-  [['?'], 'Show these keys'],
+  [['?'], 'Show these shortcuts'],
 ] as const;
 
 type Props = { isOn: boolean; onTurn: (isOn: boolean) => void; onClose: () => void };
@@ -28,14 +29,15 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
   return (
     <dialog ref={dialog} className="dialog keys" aria-labelledby="keys-heading" onClose={onClose}>
       <header>
-        <h2 id="keys-heading">Keys</h2>
+        <h2 id="keys-heading">Keyboard shortcuts</h2>
         <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
           <XIcon />
         </button>
       </header>
       <p className="quiet small submission-note">
-        They act on the row that has the focus, or else on the open enquiry, and not while you type. With selected rows,
-        c, t and s, also with Shift, act on all of them. In the complete list, j, k and x work.
+        They act on the open enquiry, or else on the row that has the focus, and not while you type. If rows are
+        selected and none is open, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x
+        work.
       </p>
       <dl className="facts">
         {keys.map(([names, what]) => (

@@ -1,6 +1,6 @@
 import { ArrowRightIcon, SearchIcon } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { serviceTitles } from '#content/services/service-titles.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { isDay, type ListView, receivedPeriods } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';

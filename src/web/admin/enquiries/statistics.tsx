@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { describeDuration } from '../../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../../contract/enquiry-summary.ts';

@@ -33,7 +33,10 @@ export function SubmissionsScreen() {
   const { selection } = list;
   const emailTest = useEmailTest();
   const [areKeysOn] = useKeySetting();
-  useKeys(areKeysOn, rowKeys(selection));
+  useKeys(areKeysOn, {
+    ...rowKeys(selection),
+    ...(opened && { j: list.openNext, k: list.openPrevious }),
+  });
   const isEmpty = page?.all === 0;
 
   return (
@@ -84,7 +87,9 @@ export function SubmissionsScreen() {
           </section>
         )}
       </div>
-      {opened && <EnquiryDialog key={opened.id} submission={opened} onOpen={open} onClose={() => open(undefined)} />}
+      {opened && (
+        <EnquiryDialog key={opened.id} submission={opened} walk={list} onOpen={open} onClose={() => open(undefined)} />
+      )}
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../shell/session.ts';
 import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList, listKey, pageKey } from './enquiries-api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { withInstants } from './received-days.ts';
+import { useListOrder } from './use-list-order.ts';
 
 /**
  * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
@@ -91,12 +92,20 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
   const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
   const { data: searched, isFetching } = isLong ? single : list;
+  const order = useListOrder({
+    matches: isLong ? undefined : matches,
+    view: askedView,
+    openedId,
+    isMatch: opened !== undefined && filterSubmissions([opened], view, me.id).length > 0,
+    total: page?.total ?? 0,
+  });
 
   return {
     page,
     isLong,
     earlierCounts,
     opened,
+    order,
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
     error: list.error ?? shown.error,

@@ -22,16 +22,22 @@ export function useEnquiryList({ size, isWhole = false }: Asked) {
   const location = useListLocation();
   const { view, words, openedId, open } = location;
   const list = useEnquiries({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
-  const { page, opened, goneId } = list;
+  const { page, opened, goneId, order } = list;
   const section = useRef<HTMLElement>(null);
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
   useClosingWhenGone({ opened, goneId, open });
   const isConnectionLost = useLiveUpdates(page !== undefined, checkSession);
   const selection = useSelection(page?.rows ?? noRows);
+  /** Opens an enquiry beside the open one, and the page that it is on. */
+  const step = (to: Submission | undefined, place: number) => {
+    if (to) open(to.id, { replace: true, ...(!isWhole && { page: Math.floor(place / size) + 1 }) });
+  };
   return {
     ...location,
     ...list,
     selection,
+    openNext: () => order && step(order.next, order.isListed ? order.newer + 1 : order.newer),
+    openPrevious: () => order && step(order.previous, order.newer - 1),
     isConnectionLost,
     section,
     /** The attributes of the list's section, which takes the focus of what goes away in it. */

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 
 /** The query parameter of the open enquiry. */
@@ -14,67 +14,74 @@ type EntryState = {
   q: string;
 };
 
-/** The text in the search box since the history entry was opened, and the part of it that the list shows. */
-type Typed = { entry: string; words: string; q: string };
+/** How an enquiry is opened: in this history entry, and on this page of the list. */
+type Opening = { replace?: boolean; page?: number };
 
 /**
- * The state of the dashboard is in the history entry: filters, page and the open enquiry in its URL, which can be shared,
- * the search text in its state. All of it survives reload and Back. Filtering replaces the entry; opening an enquiry or
- * another page adds one. Typing leads nowhere, so that it cannot cancel a link that was pressed meanwhile: the text is
- * noted in the entry. `words` is the text in the search box; the view follows after a pause.
+ * The state of a list is in the history entry: filters, page and the open enquiry in its URL, which can be shared, the
+ * search text in its state. All of it survives reload and Back. Filtering replaces the entry; opening an enquiry or another
+ * page adds one. `words` is the text in the search box; the entry and the view follow after a pause.
  */
 export function useListLocation() {
-  const [query] = useSearchParams();
-  const { key: entry, state } = useLocation() as { key: string; state: unknown };
+  const location = useLocation();
   const navigate = useNavigate();
-  const [lastTyped, setTyped] = useState<Typed>();
-  const typed = lastTyped?.entry === entry ? lastTyped : undefined;
-  const kept = readEntryState(state);
-  const words = typed?.words ?? kept.q;
-  const view = useMemo((): ListView => {
-    const opened = { ...readView(query), ...readEntryState(state) };
-    // Another search begins on its first page.
-    return typed ? { ...opened, q: typed.q, page: 1 } : opened;
-  }, [query, state, typed]);
-  const openedId = Number(query.get(openedParameter)) || undefined;
+  /** Where a navigation is about to lead. It is shown at once: the next key acts on what is open then. */
+  const [going, setGoing] = useState<EntryState & { search: string }>();
+  const [typed, setTyped] = useState<string>();
+  const { search: shownSearch, q } = going ?? { search: location.search, q: readEntryState(location.state).q };
+  const words = typed ?? q;
 
+  const view = useMemo((): ListView => {
+    const shown = { ...readView(new URLSearchParams(shownSearch)), q };
+    // Another search begins on its first page.
+    return words === q ? shown : { ...shown, page: 1 };
+  }, [shownSearch, q, words]);
+  const openedId = Number(new URLSearchParams(shownSearch).get(openedParameter)) || undefined;
   const search = writeSearch(view, openedId);
+
+  /** Goes to an entry with this address and this text in the search box. */
+  const go = useCallback(
+    async (entry: EntryState & { search: string }, options: { replace: boolean }) => {
+      setTyped(undefined);
+      setGoing(entry);
+      const state: EntryState = { q: entry.q };
+      await navigate({ search: entry.search }, { ...options, preventScrollReset: true, state });
+      startTransition(() => setGoing((current) => (current === entry ? undefined : current)));
+    },
+    [navigate],
+  );
+  const writeWords = useEffectEvent(() => void go({ search, q: words }, { replace: true }));
   useEffect(() => {
-    if (!typed || typed.words === typed.q) return undefined;
-    const note = () => noteInEntry(entry, search, { q: typed.words });
-    const timer = setTimeout(() => {
-      setTyped({ ...typed, q: typed.words });
-      note();
-    }, debounceMs);
-    // A link that is pressed before leaves this entry at once.
-    document.addEventListener('click', note, true);
+    if (typed === undefined) return undefined;
+    const timer = setTimeout(writeWords, debounceMs);
+    // A link that is pressed leaves this entry at once, as Back does.
+    const [leave, drop] = [() => writeWords(), () => setTyped(undefined)];
+    addEventListener('focusout', leave);
+    addEventListener('popstate', drop);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('click', note, true);
+      removeEventListener('focusout', leave);
+      removeEventListener('popstate', drop);
     };
-  }, [typed, entry, search]);
+  }, [typed]);
 
   // A text, so that `open` stays the same while enquiries are opened: it is a property of the memoized table.
   const filters = writeSearch(view);
   const open = useCallback(
-    (id: number | undefined, { replace = false } = {}) => {
-      const opened = writeSearch(readView(new URLSearchParams(filters)), id);
-      const openedState: EntryState = { q: words };
-      void navigate({ search: opened }, { replace, preventScrollReset: true, state: openedState });
+    (id: number | undefined, { replace = false, page }: Opening = {}) => {
+      const shown = readView(new URLSearchParams(filters));
+      void go({ search: writeSearch({ ...shown, page: page ?? shown.page }, id), q: words }, { replace });
     },
-    [navigate, filters, words],
+    [go, filters, words],
   );
   /** Changes the view: on the first page unless the change names one. The open enquiry stays open. */
   const change = (changed: Partial<ListView>) => {
     const next = { ...view, page: 1, q: words, ...changed };
     const changedSearch = writeSearch(next, openedId);
     // A press that changes nothing adds no history entry.
-    const replace = changed.page === undefined || changedSearch === search;
-    const nextState: EntryState = { q: next.q };
-    void navigate({ search: changedSearch }, { replace, preventScrollReset: true, state: nextState });
+    void go({ search: changedSearch, q: next.q }, { replace: changed.page === undefined || changedSearch === search });
   };
-  const type = (text: string) => setTyped({ entry, words: text, q: typed?.q ?? kept.q });
-  return { view, words, openedId, change, type, open };
+  return { view, words, openedId, change, type: setTyped, open };
 }
 
 /** The URL's query: a view without what its history entry keeps beside it, and the open enquiry. */
@@ -88,14 +95,4 @@ function writeSearch(view: ListView, openedId?: number): string {
 function readEntryState(state: unknown): EntryState {
   const { q } = (typeof state === 'object' && state ? state : {}) as Record<string, unknown>;
   return { q: typeof q === 'string' ? q : '' };
-}
-
-/**
- * Writes URL and state of the history entry without a navigation, as React Router reads them after a reload or Back. While
- * another entry is about to be shown, it does nothing.
- * @param entry the key that React Router gave the entry
- */
-function noteInEntry(entry: string, search: string, state: EntryState): void {
-  const own = history.state as { key?: string } | null;
-  if ((own?.key ?? 'default') === entry) history.replaceState({ ...own, usr: state }, '', `?${search}`);
 }

@@ -1,3 +1,4 @@
+import { UserIcon } from 'lucide-react';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
@@ -45,11 +46,18 @@ export function TakeButtons({ submission, isPending, onTake }: Props) {
   const { takenById } = submission;
   return (
     <>
-      <Button className="take" look="line" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
+      <Button
+        className="take"
+        look="plain"
+        small
+        pending={isPending}
+        onClick={() => onTake(takeChange(submission, me))}
+      >
+        {!isPending && <UserIcon />}
         {takeLabel(submission, me)}
       </Button>
       {takenById !== null && takenById !== me.id && (
-        <Button look="line" small disabled={isPending} onClick={() => onTake({ assignee: null })}>
+        <Button look="plain" small disabled={isPending} onClick={() => onTake({ assignee: null })}>
           Release
         </Button>
       )}

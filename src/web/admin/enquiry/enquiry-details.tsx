@@ -1,6 +1,6 @@
-import { CheckIcon, UndoIcon, XIcon } from 'lucide-react';
-import { type Ref, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { CheckIcon, CopyIcon, UndoIcon, XIcon } from 'lucide-react';
+import { type Ref, useRef, useState } from 'react';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { sentenceOf } from '../../api-client.ts';
@@ -8,11 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { ReplyMenu } from '../replies/reply-menu.tsx';
 import { ReplyLink, reply } from '../replies/reply.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
+import { useToastsAbove } from '../shell/toasts-above.ts';
 import { TakeButtons, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
+import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
@@ -26,13 +28,14 @@ type Props = {
   place: 'panel' | 'dialog';
   headingId: string;
   headingRef?: Ref<HTMLHeadingElement>;
+  walk: ListWalk;
   /** Opens another enquiry. */
   onOpen: (id: number) => void;
   onClose: () => void;
 };
 
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
-export function EnquiryDetails({ submission, place, headingId, headingRef, onOpen, onClose }: Props) {
+export function EnquiryDetails({ submission, place, headingId, headingRef, walk, onOpen, onClose }: Props) {
   const isPanel = place === 'panel';
   const { change, error } = useChange({ isInDialog: !isPanel });
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
@@ -42,40 +45,60 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
   const [said, setSaid] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const service = serviceTitle(submission.service);
+  const bar = useRef<HTMLElement>(null);
+  useToastsAbove(bar, '--answer-bar-room');
   const mark = () => change(submission, { isContacted: true });
   const onReply = (isOnlyReply: boolean, text?: string) =>
     void reply(submission, { service, text, mark: isOnlyReply ? undefined : mark }).then(setSaid);
+  /** What is to be done about it is done, or another list has it. */
+  const isDone = isContacted || submission.spam.mark === 'spam' || walk.order?.isListed === false;
   return (
     <>
-      <header>
-        <h2 id={headingId} ref={headingRef} {...(isPanel && { tabIndex: -1 })}>
-          {nameOf(submission)}
-        </h2>
+      <header className="enquiry-head">
+        <ListSteps walk={walk} />
         <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
           <XIcon />
         </button>
       </header>
-      <div role={isPanel ? undefined : 'status'}>
-        <SpamNote submission={submission} />
-      </div>
-      <OpenBy viewers={viewing?.viewers} />
-      <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
-      <h3 className="label message-label">Message</h3>
-      <p className="message">{submission.message}</p>
-      {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
-      <div role={isPanel ? undefined : 'status'}>
-        {submission.contactedAt && (
-          <p className="quiet small submission-note">
-            Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
+      <div className="enquiry-body">
+        <h2 id={headingId} ref={headingRef} {...(isPanel && { tabIndex: -1 })}>
+          <bdi>{nameOf(submission)}</bdi>
+        </h2>
+        <div role={isPanel ? undefined : 'status'}>
+          <SpamNote submission={submission} />
+        </div>
+        <OpenBy viewers={viewing?.viewers} />
+        <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
+        <h3 className="label message-label">Message</h3>
+        <p className="message">{submission.message}</p>
+        {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
+        <div role={isPanel ? undefined : 'status'}>
+          {submission.contactedAt && (
+            <p className="quiet small submission-note">
+              Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
+            </p>
+          )}
+          <TakenNote submission={submission} />
+          {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
+        </div>
+        <DeliveryNote key={submission.id} submission={submission} place={place} />
+        {error && (
+          <p className="error" role="alert">
+            The change was not saved. {sentenceOf(error)}
           </p>
         )}
-        <TakenNote submission={submission} />
-        {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
+        <EarlierEnquiries submission={submission} onOpen={onOpen} />
+        <Notes key={submission.id} submission={submission} notes={viewing?.notes} />
+        <PrivacyActions submission={submission} />
       </div>
-      <DeliveryNote key={submission.id} submission={submission} place={place} />
-      <div className="panel-actions" data-focus-home=".take">
+      <footer ref={bar} className="answer-bar" data-focus-home=".take">
+        {isDone && <NextButton walk={walk} />}
+        <div className="reply-buttons">
+          <ReplyLink submission={submission} service={service} look={isDone ? 'line' : 'main'} onReply={onReply} />
+          <ReplyMenu submission={submission} service={service} onReply={onReply} />
+        </div>
         <Button
-          look={isContacted ? 'line' : 'main'}
+          look="line"
           small
           pending={isPending('isContacted')}
           onClick={() => change(submission, { isContacted: !isContacted })}
@@ -83,32 +106,24 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, onOpe
           {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </Button>
-        <div className="reply-buttons">
-          <ReplyLink submission={submission} service={service} onReply={onReply} />
-          <ReplyMenu submission={submission} service={service} onReply={onReply} />
+        <div className="further-acts">
+          <TakeButtons
+            submission={submission}
+            isPending={isPending('assignee')}
+            onTake={(taken) => change(submission, taken)}
+          />
+          <SpamButtons
+            submission={submission}
+            look="plain"
+            isPending={isPending('spamMark')}
+            onMark={(spamMark) => change(submission, { spamMark })}
+          />
+          <Button look="plain" small onClick={() => void copyEmail(submission).then(setSaid)}>
+            <CopyIcon />
+            Copy Email
+          </Button>
         </div>
-        <Button look="line" small onClick={() => void copyEmail(submission).then(setSaid)}>
-          Copy Email
-        </Button>
-        <TakeButtons
-          submission={submission}
-          isPending={isPending('assignee')}
-          onTake={(taken) => change(submission, taken)}
-        />
-        <SpamButtons
-          submission={submission}
-          isPending={isPending('spamMark')}
-          onMark={(spamMark) => change(submission, { spamMark })}
-        />
-      </div>
-      {error && (
-        <p className="error" role="alert">
-          The change was not saved. {sentenceOf(error)}
-        </p>
-      )}
-      <EarlierEnquiries submission={submission} onOpen={onOpen} />
-      <Notes key={submission.id} submission={submission} notes={viewing?.notes} />
-      <PrivacyActions submission={submission} />
+      </footer>
     </>
   );
 }

@@ -1,20 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { EnquiryDetails } from './enquiry-details.tsx';
+import type { ListWalk } from './list-steps.tsx';
 
-type Props = { submission: Submission; onOpen: (id: number) => void; onClose: () => void };
+type Props = { submission: Submission; walk: ListWalk; onOpen: (id: number) => void; onClose: () => void };
 
 /** One enquiry in a dialog. */
-export function EnquiryDialog({ submission, onOpen, onClose }: Props) {
+export function EnquiryDialog({ submission, walk, onOpen, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // After each render: a dialog that is closed and opened again at once, before the URL changes, is the same element.
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  });
+  useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className="dialog enquiry-dialog"
       aria-labelledby="submission-name"
       data-focus-home="button"
       onClose={onClose}
@@ -23,6 +21,7 @@ export function EnquiryDialog({ submission, onOpen, onClose }: Props) {
         submission={submission}
         place="dialog"
         headingId="submission-name"
+        walk={walk}
         onOpen={onOpen}
         onClose={() => dialog.current?.close()}
       />

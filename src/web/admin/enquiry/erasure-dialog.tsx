@@ -25,6 +25,7 @@ export function ErasureDialog({ submissions, onErased, onClose }: Props) {
       heading={`Delete ${what}?`}
       confirm={`Delete ${what}`}
       pending="Deleting..."
+      isErasure
       isPending={isPending}
       sentence={error ? `Not deleted. ${sentenceOf(error)}` : undefined}
       onConfirm={start}

@@ -25,7 +25,7 @@ export function PrivacyActions({ submission }: { submission: Submission }) {
         Privacy
       </h3>
       <div className="card-actions">
-        <Button look="line" small onClick={() => setAsked('enquiry')}>
+        <Button look="erase" small onClick={() => setAsked('enquiry')}>
           Delete…
         </Button>
         <Button look="line" small onClick={() => setAsked('address')}>
@@ -62,6 +62,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
       heading={`Everything about ${email}`}
       confirm={summary ? `Erase ${countEnquiries(summary.enquiries)}` : 'Erase'}
       pending="Erasing..."
+      isErasure
       isPending={isPending}
       isReady={summary !== undefined}
       sentence={error ? `Not erased. ${sentenceOf(error)}` : undefined}

@@ -12,6 +12,7 @@ type Props = {
   isPending?: boolean;
   /** In a row, where several enquiries are shown: whose it is. */
   rowName?: string;
+  look?: 'line' | 'plain';
   onMark: (mark: SpamMark) => void;
 };
 
@@ -27,10 +28,16 @@ export function SpamButtons({ submission, ...props }: Props) {
   );
 }
 
-function SpamButton({ mark, isPending = false, rowName, onMark }: Omit<Props, 'submission'> & { mark: SpamMark }) {
+function SpamButton({
+  mark,
+  isPending = false,
+  rowName,
+  look = 'line',
+  onMark,
+}: Omit<Props, 'submission'> & { mark: SpamMark }) {
   return (
     <Button
-      look="line"
+      look={look}
       small
       pending={isPending}
       aria-label={rowName === undefined ? undefined : `${spamLabels[mark]}: ${rowName}`}

@@ -1,5 +1,6 @@
 import { cutEncoded, mailtoAddress } from '../../../contract/link-address.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { nameOf } from '../enquiry/enquiry-facts.tsx';
 
@@ -49,15 +50,16 @@ export const replyHint = ({ contactedAt }: Submission): string | undefined =>
 type Props = {
   submission: Submission;
   service: string | undefined;
+  look: 'main' | 'line';
   /** With Shift it is only a reply. */
   onReply: (isOnlyReply: boolean) => void;
 };
 
 /** The link to a reply, which `onReply` opens. */
-export function ReplyLink({ submission, service, onReply }: Props) {
+export function ReplyLink({ submission, service, look, onReply }: Props) {
   return (
     <a
-      className="btn btn-line btn-sm"
+      className={buttonClass({ look, small: true })}
       href={replyAddress(submission, service)}
       title={replyHint(submission)}
       onClick={(event) => {

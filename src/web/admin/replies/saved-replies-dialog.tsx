@@ -108,6 +108,7 @@ function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
       heading={`Delete “${reply.title}”?`}
       confirm="Delete"
       pending="Deleting..."
+      isErasure
       isPending={deletion.isPending}
       sentence={deletion.error ? sentenceOf(deletion.error) : undefined}
       onConfirm={() => deletion.mutate(reply.id)}

@@ -10,6 +10,8 @@ type Props = {
   /** The words of the button, and those while the server works. */
   confirm: string;
   pending: string;
+  /** What is confirmed deletes for good. */
+  isErasure?: boolean;
   isPending: boolean;
   /** Whether there is enough to confirm; else the button is disabled. */
   isReady?: boolean;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   children,
   confirm,
   pending,
+  isErasure = false,
   isPending,
   isReady = true,
   sentence,
@@ -66,7 +69,7 @@ export function ConfirmDialog({
           <Button look="line" small onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          <Button type="submit" small pending={isPending} disabled={!isReady}>
+          <Button type="submit" look={isErasure ? 'erase' : 'main'} small pending={isPending} disabled={!isReady}>
             {isPending ? pending : confirm}
           </Button>
         </div>

@@ -38,8 +38,9 @@ function readSetting(): boolean {
   }
 }
 
-/** Whether a menu or a dialog is open: keys are for it. */
-export const isSomethingOpen = (): boolean => document.querySelector('dialog[open], :popover-open') !== null;
+/** Whether a menu or a dialog is open: keys are for it. The dialog of an enquiry has those of the list. */
+export const isSomethingOpen = (): boolean =>
+  document.querySelector('dialog[open]:not(.enquiry-dialog), :popover-open') !== null;
 
 /** What a key does, by `KeyboardEvent.key`. */
 export type Keys = Readonly<Record<string, () => void>>;

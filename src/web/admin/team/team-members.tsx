@@ -142,6 +142,7 @@ function MemberDialog({ question, member: { id, username }, withProof, onDone, o
       heading={words.heading(username)}
       confirm={words.confirm}
       pending={words.pending}
+      isErasure={question === 'remove'}
       isPending={change.isPending}
       sentence={change.error ? sentenceOf(change.error) : undefined}
       onConfirm={() => change.mutate()}

@@ -1,6 +1,6 @@
 import { type FeaturedCaseStudy, featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { knownMissing, storyBelow } from '#content/not-found.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { slugOf } from '../../ui/slug.ts';
 

@@ -1,4 +1,4 @@
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import { CategoryBadge } from '../../site/category-badge.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';

@@ -1,6 +1,6 @@
-import { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { offer } from '#content/offer.ts';
-import { findLead, people } from '#content/people.ts';
+import { findLead } from '#content/people.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ConsultationForm } from '../../site/consultation-form.tsx';

@@ -1,4 +1,4 @@
-import type { Service, ServiceCaseStudy } from '#content/services/service.ts';
+import type { Service, ServiceCaseStudy } from '#content/service.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';

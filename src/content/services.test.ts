@@ -1,28 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { listContentFiles } from '../../tests/support/content.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { projects } from '#content/projects.ts';
-import { hues, type Service } from '#content/services/service.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
-import { documentationOf, services } from '#content/services/services.ts';
+import { hues, type Service } from '#content/service.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { documentationOf, services } from '#content/services.ts';
 
-/** The files of this folder that are not a service each. */
-const others = ['listing-page', 'service', 'service-page', 'service-titles', 'services'];
+/** The files of content/services that are not a service each. */
+const others = ['listing-page', 'service-page', 'texts', 'titles'];
 
 /** What is wrong in a service's file, each as one sentence; the compiler checks that nothing is missing. */
 function listProblems(service: Service): string[] {
   const { id, title, hue, mark, longDescription, benefits, outcomes, relatedServices, caseStudies, demo } = service;
   const problems: string[] = [];
   const check = (isRight: boolean, problem: string) => {
-    if (!isRight) problems.push(`src/content/services/${id}.ts: ${problem}`);
+    if (!isRight) problems.push(`content/services/${id}.ts: ${problem}`);
   };
   const rest = services.filter((one) => one.id !== id);
   const namesOf = (found: readonly Service[]) => found.map((one) => one.id).join(', ');
 
   check(
     !rest.some((one) => one.title === title),
-    `the title '${title}' in service-titles.ts is that of another service.`,
+    `the title '${title}' in services/titles.ts is that of another service.`,
   );
   const sameHue = rest.filter((one) => one.hue === hue);
   const free = hues.filter((one) => !services.some((used) => used.hue === one));
@@ -59,14 +60,14 @@ function listProblems(service: Service): string[] {
 }
 
 describe('services', () => {
-  it('are in the list, one for each file of this folder', () => {
-    const files = readdirSync(import.meta.dirname)
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-      .map((name) => name.slice(0, -'.ts'.length))
+  it('are in the list, one for each file of content/services', () => {
+    const files = listContentFiles('.ts')
+      .filter((file) => file.startsWith('services/'))
+      .map((file) => file.slice('services/'.length, -'.ts'.length))
       .filter((name) => !others.includes(name));
     expect(
       serviceIds.toSorted(),
-      'The id of a service is the name of its file, and service-titles.ts lists it.',
+      'The id of a service is the name of its file, and services/titles.ts lists it.',
     ).toEqual(files.toSorted());
   });
 
@@ -89,7 +90,7 @@ describe('services', () => {
       })),
       demo: { projectId: 'nothing', description: 'Try it.' },
     };
-    const file = `src/content/services/${first.id}.ts`;
+    const file = `content/services/${first.id}.ts`;
     expect(listProblems(wrong)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(new RegExp(`^${file}: 'hue' is ${second.hue}, as of ${second.id}; free are \\d+`)),
@@ -119,13 +120,13 @@ describe('categories of the documentation', () => {
     expect(listProblems(shared)).toEqual([]);
     const known = documentationCategories.map((one) => one.id).join(', ');
     expect(listProblems({ ...shared, documentation: 'nothing' })).toEqual([
-      `src/content/services/${first.id}.ts: 'documentation' is 'nothing'; allowed are a new category and ${known}.`,
+      `content/services/${first.id}.ts: 'documentation' is 'nothing'; allowed are a new category and ${known}.`,
     ]);
   });
 });
 
 describe('hues', () => {
-  const tokens = readFileSync(join(import.meta.dirname, '../../web/tokens.css'), 'utf8');
+  const tokens = readFileSync(join(import.meta.dirname, '../web/tokens.css'), 'utf8');
   const classes = [...tokens.matchAll(/\.hue-(\d+) \{\s+--service-hue: (\d+);/g)].map(([, name, angle]) => ({
     name,
     angle,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, readMarkdown } from '../../../tests/support/content.ts';
+import { countWords, readMarkdown } from '../../tests/support/content.ts';
 import { legalPages, legalReviewed } from '#content/legal/catalogue.ts';
 
 /** A common reading speed for such text is between 200 and 240 words a minute. */

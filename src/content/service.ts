@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 
 /** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */
 export type Mark = {
@@ -63,7 +63,7 @@ export type ServiceCaseStudy = Sample & {
   challenge: string;
   solution: string;
   results: readonly string[];
-  /** The name of a file in src/content/pictures, without its ending. */
+  /** The name of a file in content/pictures, without its ending. */
   picture: string;
   imageAlt: string;
 };
@@ -73,7 +73,7 @@ export type ServiceQuestion = { question: string; answer: string };
 export type Price = Sample & { item: string; from: number; to: number };
 type Stat = Sample & { value: string; label: string };
 
-/** What the file of a service says; its id and title are in service-titles.ts. */
+/** What the file of a service says; its id and title are in services/titles.ts. */
 export type ServiceTexts = {
   /** Three words for the header's dropdown. */
   hint: string;
@@ -88,7 +88,7 @@ export type ServiceTexts = {
   /** Description and keywords for search engines; the title is that of the service. */
   metadata: { description: string; keywords: readonly string[] };
   /**
-   * Its category of the documentation: a new one, whose articles are the files `src/content/documentation/{id}/*.md`, or
+   * Its category of the documentation: a new one, whose articles are the files `documentation/{id}/*.md`, or
    * the id of another service's category.
    */
   documentation: string | { id: string; title: string; description: string };

@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withoutFrontMatter } from '#content/documentation/article.ts';
-import { articlesFolder, readArticles } from '#content/documentation/read-articles.server.ts';
+import { withoutFrontMatter } from '#content/article.ts';
+import { readArticles } from '#content/read-articles.server.ts';
+
+const articlesFolder = 'own/content/documentation';
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'articles-'));
+  write('package.json', JSON.stringify({ imports: { '#content/documentation/*': `./${articlesFolder}/*` } }));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -57,7 +60,7 @@ it.each([
 ])('%s fails with the file and what is allowed', (_, source, sentence) => {
   write(`${articlesFolder}/ropes/anchor.md`, article(7));
   write(`${articlesFolder}/ropes/bowline.md`, source);
-  expect(() => readArticles(root)).toThrow(`src/content/documentation/ropes/bowline.md: ${sentence}`);
+  expect(() => readArticles(root)).toThrow(`${articlesFolder}/ropes/bowline.md: ${sentence}`);
 });
 
 it('a file name that is no address fails', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, listContentFiles, readMarkdown } from '../../../tests/support/content.ts';
-import { renderMarkdown } from '../../web/site/markdown.server.ts';
-import { documentationCategories, recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { countWords, listContentFiles, readMarkdown } from '../../tests/support/content.ts';
+import { renderMarkdown } from '../web/site/markdown.server.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
+import { recentlyUpdated } from '#content/recently-updated.ts';
 
 const articles = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => `${id}/${slug}`));
 const read = (article: string) => readMarkdown(`documentation/${article}.md`);

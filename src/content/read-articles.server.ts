@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentationTopic, parseFrontMatter } from '#content/documentation/article.ts';
-
-/** Where the articles are, as `{category}/{slug}.md`, from the project's folder: the build runs in it, and so do tests. */
-export const articlesFolder = 'src/content/documentation';
+import { findContent } from '#content/find-content.server.ts';
+import { type DocumentationTopic, parseFrontMatter } from '#content/article.ts';
 
 /** The articles by the id of their category, in their order. */
 type Articles = Record<string, DocumentationTopic[]>;
@@ -14,14 +12,12 @@ type Articles = Record<string, DocumentationTopic[]>;
  * @param root the project's folder
  */
 export function readArticles(root = '.'): Articles {
-  const folders = readdirSync(join(root, articlesFolder), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  return Object.fromEntries(folders.map(({ name }) => [name, readCategory(root, name)]));
+  const articles = findContent('documentation/', root);
+  const folders = readdirSync(join(root, articles), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return Object.fromEntries(folders.map(({ name }) => [name, readCategory(root, `${articles}${name}`)]));
 }
 
-function readCategory(root: string, categoryId: string): DocumentationTopic[] {
-  const folder = `${articlesFolder}/${categoryId}`;
+function readCategory(root: string, folder: string): DocumentationTopic[] {
   const byOrder = new Map<number, DocumentationTopic>();
   const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'));
   for (const name of names.toSorted()) {

@@ -1,18 +1,7 @@
+import { serviceTitles } from '#content/services/titles.ts';
 import { nonBlank } from '#contract/non-blank.ts';
 
-/**
- * The services in the order of all lists: the id is the route segment, form value, project category and the name of the
- * service's file. The texts are in these files; the admin area needs the titles alone.
- */
-export const serviceTitles = {
-  'ai-services': 'AI Solutions',
-  cybersecurity: 'Cybersecurity',
-  ecommerce: 'E-commerce Enhancement',
-  mobile: 'Mobile App Development',
-  digital: 'Digital Transformation Consulting',
-  'smart-product': 'Smart Product Design',
-} as const;
-
+/** The id of a service: a key of services/titles.ts. */
 export type ServiceId = keyof typeof serviceTitles;
 
 /** Whether a text is the id of a service. */

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListView } from '../../../contract/listing.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { fetchNeighbour, listKey } from './enquiries-api.ts';
+
+/** The place of the open enquiry in the list, which has the newest first. */
+export type ListOrder = {
+  /** How many enquiries of the list are newer. */
+  newer: number;
+  total: number;
+  /** Whether the open enquiry itself is in the list. */
+  isListed: boolean;
+  previous: Submission | undefined;
+  next: Submission | undefined;
+};
+
+type Asked = {
+  /** The enquiries of the view that the browser has, if that is all of them. */
+  matches: readonly Submission[] | undefined;
+  view: ListView;
+  openedId: number | undefined;
+  /** Whether the open enquiry matches the view, and how many do, where the server pages. */
+  isMatch: boolean;
+  total: number;
+};
+
+/** Where the open enquiry is in the list, or was before an act removed it; of a long list the server says so. */
+export function useListOrder({ matches, view, openedId, isMatch, total }: Asked): ListOrder | undefined {
+  const ask = (direction: 'before' | 'after') => ({
+    queryKey: [...listKey, { view: { ...view, page: 1 }, [direction]: openedId }],
+    queryFn: () => fetchNeighbour(view, direction, openedId ?? 0),
+    enabled: matches === undefined && openedId !== undefined,
+  });
+  const older = useQuery(ask('before')).data;
+  const newer = useQuery(ask('after')).data;
+  if (openedId === undefined) return undefined;
+  if (!matches)
+    return (
+      newer && {
+        newer: newer.total,
+        total,
+        isListed: isMatch,
+        previous: newer.submissions[0],
+        next: older?.submissions[0],
+      }
+    );
+  return { ...orderIn(matches, openedId), total: matches.length };
+}
+
+/** The place of an enquiry, in the list or not, among others, the newest first. */
+export function orderIn(list: readonly Submission[], id: number): Omit<ListOrder, 'total'> {
+  const firstOlder = list.findIndex((one) => one.id <= id);
+  const newer = firstOlder < 0 ? list.length : firstOlder;
+  const isListed = list[newer]?.id === id;
+  return { newer, isListed, previous: list[newer - 1], next: list[isListed ? newer + 1 : newer] };
+}
