@@ -10,6 +10,7 @@ import { fetchAccount } from './account-api.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordChange } from './password-change.tsx';
+import { ReplySettingsSection } from './reply-settings.tsx';
 import { ProofDialog, useProof, type WithProof } from './proof-dialog.tsx';
 
 /** /admin/account: password, passkeys, sessions and shortcuts of the administrator who is signed in. */
@@ -58,6 +59,7 @@ function Sections({ account, withProof, onChanged }: SectionsProps) {
     <>
       <PasswordChange onChanged={onChanged} />
       <OwnPasskeys account={account} withProof={withProof} onChanged={onChanged} />
+      <ReplySettingsSection />
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard</h2>
