@@ -61,7 +61,7 @@ export default function ServicePage({ loaderData: { id } }: Route.ComponentProps
       <Related service={service} />
       <Demo service={service} />
       <Consultation service={service} />
-      <CallToAction heading={closing.heading} lead={closing.lead} last>
+      <CallToAction heading={closing.heading} lead={closing.lead}>
         <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work
