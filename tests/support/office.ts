@@ -41,7 +41,7 @@ export const openMenu = (page: Page, name: string): Promise<void> =>
  */
 export async function noteMails(
   page: Page,
-  { hasProgram = true, opensIn = 'mail-program' as RepliesIn } = {},
+  { hasProgram = true, opensIn = 'mail-program' }: { hasProgram?: boolean; opensIn?: RepliesIn } = {},
 ): Promise<() => Promise<string[]>> {
   await page.route(`**${adminCalls.accountReplies}`, async (route) => {
     const response = await route.fetch();
