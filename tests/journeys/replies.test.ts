@@ -36,6 +36,7 @@ it('a reply is begun by a key, sent, taken back, sent again and arrives; each st
   await panelOf(page).getByText('Quotation of the enquiry').click();
   await expectAccessible(page, 'main');
   // The keys of the list are letters in the text.
+  await composer(page).focus();
   await page.keyboard.type('come on Tuesday.');
   await send(page).press('Enter');
   const sent = toast(page, `Reply to ${one.name}`);
@@ -86,6 +87,7 @@ it('an address that the mail server refuses opens the enquiry again, on a phone;
       .getByText(/^Refused by the mail server: “550 5\.1\.1 mailbox unknown/)
       .waitFor();
     await reply(page, 'Reply again').waitFor();
+    await rowOf(page, one).getByText('Reply refused').waitFor({ state: 'attached' });
     expect(await isContacted(one)).toBe(false);
     await expectAccessible(page, 'main');
     await expectNoHorizontalScroll(page);

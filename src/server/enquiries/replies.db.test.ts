@@ -337,6 +337,23 @@ onBothDatabases((databases) => {
     },
   );
 
+  test('a slow server: the reply is being sent until it answers, and Undo comes too late', async () => {
+    const server = await startFaultyMailServer();
+    open.push(server);
+    const app = await start(server.url);
+    const admin = await app.newAdminClient();
+    const id = await post(app);
+    await expect.poll(() => server.copies.length, soon).toBe(1);
+    server.setFault({ at: 'dot', how: 'late', receiver: 'ada@engine.example', lateMs: 1_500 });
+    const { reply } = await sendReply(admin, id);
+    waitForUndo(app);
+    await expect.poll(() => server.copies.length, soon).toBe(2);
+    expect(await readReplies(admin, id)).toMatchObject([{ state: 'waiting', canUndo: false }]);
+    expect((await undo(admin, id, reply!.id)).status).toBe(409);
+    await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'sent' }]);
+    expect(server.copies).toHaveLength(2);
+  });
+
   test('the office gets a copy of what was sent, if the administrator wishes: addressed to the visitor, with the same Message-ID', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url, { MAIL_TO: `${office}, second@site.example` });
