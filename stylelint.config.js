@@ -5,7 +5,7 @@ const colourFunctions = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'okl
 export default {
   extends: 'stylelint-config-recommended',
   rules: {
-    // tokens.css is the only file with colour values; the system colours of forced colours have names of their own.
+    // tokens.css and the firm's colours.css are the only files with colour values; the system colours of forced colours have names of their own.
     'color-no-hex': true,
     'color-named': 'never',
     'function-disallowed-list': colourFunctions,
@@ -15,7 +15,7 @@ export default {
   },
   overrides: [
     {
-      files: ['src/web/tokens.css'],
+      files: ['src/web/tokens.css', '{src,own}/content/colours.css'],
       rules: { 'color-no-hex': null, 'color-named': null, 'function-disallowed-list': null },
     },
   ],

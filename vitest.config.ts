@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,scripts}/**/*.test.{ts,tsx}', 'tests/{,specification/}*.test.ts'],
+          include: ['{src,own,scripts}/**/*.test.{ts,tsx}', 'tests/{,specification/}*.test.ts'],
           exclude: ['**/*.db.test.ts'],
         },
       },

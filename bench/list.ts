@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import { adminCalls } from '../src/contract/admin-paths.ts';
 import { searchedText } from '../src/contract/search.ts';
 import { type Database, openDatabase } from '../src/server/db/open.ts';

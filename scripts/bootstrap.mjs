@@ -47,6 +47,7 @@ const buildSources = [
   'src/web',
   'src/content',
   'src/contract',
+  'own',
   'public',
   'scripts/inline-script.ts',
   'scripts/page-styles.ts',
@@ -56,6 +57,7 @@ const buildSources = [
   'scripts/site-files',
   'vite.config.ts',
   'react-router.config.ts',
+  'package.json',
   'package-lock.json',
 ];
 

@@ -7,7 +7,7 @@ export const staticChecks = [
   { name: 'route types', command: ['@react-router/dev:react-router', 'typegen'] },
   { name: 'types', command: ['typescript:tsc', '-p', '.'] },
   { name: 'lint and module boundaries', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'styles, colour values in tokens.css alone', command: ['stylelint', 'src/**/*.css'] },
+  { name: 'styles, colour values in tokens.css and colours.css alone', command: ['stylelint', '{src,own}/**/*.css'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   {
     name: 'run-time dependencies',

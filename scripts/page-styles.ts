@@ -9,7 +9,7 @@ const appStyles = readFileSync(join(import.meta.dirname, '../src/web/app.css'), 
 const layers = /@layer [\w, ]+;/.exec(appStyles)?.[0] ?? '';
 
 /** How React Router names the entry of a route module in the browser's build. */
-const routeEntry = /\/src\/web\/([^?]+)\?__react-router-build-client-route/;
+const routeEntry = /\/(?:src\/web|own)\/([^?]+)\?__react-router-build-client-route/;
 
 /** The stylesheet of a route module: the root and the layout of public pages share one, and so do the admin pages. */
 function nameStylesheet(route: string): string {

@@ -4,11 +4,12 @@ import { extname, join, parse } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { company } from '#content/company.ts';
+import { findContent } from '#content/find-content.server.ts';
 import { pictureFile, pictureHeight, pictureWidth, pictureWidths } from '../src/web/ui/picture-files.ts';
 import { drawBackground, drawSharingPicture, listSharingPictures } from './sharing-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
-const sources = join(root, 'src', 'content', 'pictures');
+const sources = join(root, findContent('pictures/', root));
 /** Finished pictures, named after the hash of what they are made from: a build makes only what has changed. */
 const cacheDir = join(root, 'node_modules', '.cache', 'pictures');
 
@@ -83,7 +84,7 @@ async function cached(ingredients: readonly unknown[], make: Make): Promise<Buff
 }
 
 /**
- * Makes the pictures of the site: of each file in src/content/pictures an AVIF and a JPEG in the widths that pages use, the
+ * Makes the pictures of the site: of each file in content/pictures an AVIF and a JPEG in the widths that pages use, the
  * pictures that pages are shared with, and the icons.
  */
 export function pictures(): Plugin {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { findContent } from '#content/find-content.server.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { placeholders } from '../src/contract/placeholders.ts';
 import { publicPaths } from '../src/web/prerendered.ts';
 import { llmsTxt } from './site-files/llms.ts';
@@ -8,8 +9,6 @@ import { markdownTwin, twinPath } from './site-files/markdown-twins.ts';
 import { robotsTxt } from './site-files/robots.ts';
 import { securityTxt } from './site-files/security.ts';
 import { sitemapXml } from './site-files/sitemap.ts';
-
-const sourceDir = join(import.meta.dirname, '..', 'src');
 
 /**
  * Completes React Router's build: writes the machine-readable files, and gives the build an id.
@@ -42,7 +41,7 @@ function listFiles(): [path: string, text: string][] {
     ['.well-known/security.txt', securityTxt(origin, new Date())],
     ...documentationCategories.flatMap(({ id, topics }) =>
       topics.map((topic): [string, string] => {
-        const source = readFileSync(join(sourceDir, 'content', 'documentation', id, `${topic.slug}.md`), 'utf8');
+        const source = readFileSync(findContent(`documentation/${id}/${topic.slug}.md`), 'utf8');
         return [twinPath(id, topic.slug), markdownTwin(origin, id, topic, source)];
       }),
     ),

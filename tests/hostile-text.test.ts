@@ -65,6 +65,7 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
   spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
   mail: 'waiting',
   undelivered: [],
+  replies: [],
   source: null,
   takenBy: null,
   takenById: null,

@@ -16,6 +16,7 @@ const owners: Record<keyof Tables, string | string[]> = {
   consultation_requests: 'enquiries/create-store.ts',
   submission_state: ['enquiries/create-store.ts', 'enquiries/change-store.ts', 'enquiries/assignee-store.ts'],
   notes: 'enquiries/note-store.ts',
+  replies: 'enquiries/reply-store.ts',
   submission_viewers: 'enquiries/viewer-store.ts',
   saved_replies: 'enquiries/saved-reply-store.ts',
   idempotency_keys: 'idempotency-store.ts',

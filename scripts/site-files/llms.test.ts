@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { company } from '#content/company.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { llmsTxt } from './llms.ts';
 import { twinPath } from './markdown-twins.ts';

@@ -1,9 +1,9 @@
 import { company } from '#content/company.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
 import { llmsPages } from '#content/navigation.ts';
 import { pages } from '#content/pages.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { twinPath } from './markdown-twins.ts';
 

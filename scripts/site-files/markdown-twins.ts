@@ -1,4 +1,4 @@
-import { type DocumentationTopic, withoutFrontMatter } from '#content/documentation/article.ts';
+import { type DocumentationTopic, withoutFrontMatter } from '#content/article.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { fillFacts } from '../../src/web/site/markdown.server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { recentlyUpdated } from '#content/recently-updated.ts';
 import { legalPages, legalReviewed } from '#content/legal/catalogue.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyArticle } from '../../tests/support/any-content.ts';

@@ -1,4 +1,4 @@
-import { recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { recentlyUpdated } from '#content/recently-updated.ts';
 import { legalReviewed } from '#content/legal/catalogue.ts';
 import { paths as addresses } from '../../src/contract/paths.ts';
 

@@ -3,7 +3,7 @@ import { countInWords } from '#content/count-in-words.ts';
 import { offer } from '#content/offer.ts';
 import { startingPrice } from '#content/price.ts';
 import type { Sample } from '#content/sample.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 
 const serviceCount = countInWords(services);
 

@@ -1,4 +1,4 @@
-import type { ScreenWords } from '#content/pages.ts';
+import type { ScreenWords } from '#content/page.ts';
 
 /** The words of pages without a form to fill in, with which the server answers (src/web/pages/message.tsx). */
 export const messages = {
@@ -18,6 +18,11 @@ export const messages = {
   contactedLink: {
     heading: 'Link from a notification',
     lead: 'The admin area lists every enquiry and shows whether it has been answered.',
+  },
+  noReceipt: {
+    heading: 'There is no receipt here',
+    lead: 'This page confirms a message that you have just sent. No message was sent from here, or it was sent more than 30 days ago.',
+    contact: 'Write to us',
   },
   office: 'Go to the admin area',
   back: 'Back to Home',

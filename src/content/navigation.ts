@@ -1,7 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
 import { pages } from '#content/pages.ts';
-import { serviceIds, serviceTitles } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 
 /** A link inside the site. */
 export type Link = { to: string; text: string };

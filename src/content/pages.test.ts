@@ -3,7 +3,9 @@ import { metadataLimits } from '../../tests/support/metadata-limits.ts';
 import { publicPaths } from '../web/prerendered.ts';
 import routes from '../web/routes.ts';
 import { footerBaseLinks, footerColumns, headerLinks, sitemapLists } from '#content/navigation.ts';
-import { type Page, pages } from '#content/pages.ts';
+import type { Page } from '#content/page.ts';
+import { ownPages } from '#content/own-pages.ts';
+import { pages } from '#content/pages.ts';
 
 type Route = { path?: string; index?: boolean; children?: Route[] };
 
@@ -28,7 +30,7 @@ const site = {
   routePaths: listRoutePaths(routes),
   publicPaths,
   linkedPaths: links.map(({ to }) => to),
-  pages: pages as Readonly<Record<string, Page>>,
+  pages: { ...pages, ...ownPages } as Readonly<Record<string, Page>>,
 };
 
 /** What is missing or wrong in the content of the pages, one sentence each. */
@@ -38,7 +40,7 @@ function listErrors({ pages: content, ...rest }: typeof site): string[] {
   return [
     ...routePaths
       .filter((path) => open.includes(path) && entries.every(([, page]) => page.path !== path))
-      .map((path) => `src/web/routes.ts has ${path}, but no page in src/content/pages.ts has this path.`),
+      .map((path) => `src/web/routes.ts has ${path}, but no page in content/pages.ts has this path.`),
     ...entries.flatMap(([name, page]) => listErrorsOfPage(name, page, rest)),
   ];
 }
@@ -52,13 +54,11 @@ function listErrorsOfPage(
   const descriptionIsRight = description.length >= shortestDescription && description.length <= longestDescription;
   return [
     !routePaths.includes(path) && `has the path ${path}, but src/web/routes.ts has no route for it.`,
-    open.includes(path) &&
-      !linkedPaths.includes(path) &&
-      'has no link: put one into a list of src/content/navigation.ts.',
+    open.includes(path) && !linkedPaths.includes(path) && 'has no link: put one into a list of content/navigation.ts.',
     !titleIsRight && `has a title of ${title.length} characters; allowed are 1 to ${longestTitle}.`,
     !descriptionIsRight &&
       `has a description of ${description.length} characters; allowed are ${shortestDescription} to ${longestDescription}.`,
-  ].flatMap((error) => (error ? [`'${name}' in src/content/pages.ts ${error}`] : []));
+  ].flatMap((error) => (error ? [`'${name}' in content/pages.ts ${error}`] : []));
 }
 
 it('every public page has a route, content, a link, and a title and description of a useful length', () => {
@@ -86,30 +86,30 @@ describe('what is missing of a page is named:', () => {
 
   it('its content', () => {
     expect(listErrors({ ...whole, pages: { home } })).toEqual([
-      'src/web/routes.ts has /method, but no page in src/content/pages.ts has this path.',
+      'src/web/routes.ts has /method, but no page in content/pages.ts has this path.',
     ]);
   });
 
   it('its route', () => {
     expect(listErrors({ ...whole, routePaths: ['/'], publicPaths: ['/'] })).toEqual([
-      "'method' in src/content/pages.ts has the path /method, but src/web/routes.ts has no route for it.",
+      "'method' in content/pages.ts has the path /method, but src/web/routes.ts has no route for it.",
     ]);
   });
 
   it('a link to it', () => {
     expect(listErrors({ ...whole, linkedPaths: ['/'] })).toEqual([
-      "'method' in src/content/pages.ts has no link: put one into a list of src/content/navigation.ts.",
+      "'method' in content/pages.ts has no link: put one into a list of content/navigation.ts.",
     ]);
   });
 
   it('a title and a description', () => {
     expect(withMethod({ title: '', description: 'How we work.' })).toEqual([
-      "'method' in src/content/pages.ts has a title of 0 characters; allowed are 1 to 53.",
-      "'method' in src/content/pages.ts has a description of 12 characters; allowed are 50 to 160.",
+      "'method' in content/pages.ts has a title of 0 characters; allowed are 1 to 53.",
+      "'method' in content/pages.ts has a description of 12 characters; allowed are 50 to 160.",
     ]);
     expect(withMethod({ title: 'Method '.repeat(9), description: 'Method '.repeat(23) })).toEqual([
-      "'method' in src/content/pages.ts has a title of 63 characters; allowed are 1 to 53.",
-      "'method' in src/content/pages.ts has a description of 161 characters; allowed are 50 to 160.",
+      "'method' in content/pages.ts has a title of 63 characters; allowed are 1 to 53.",
+      "'method' in content/pages.ts has a description of 161 characters; allowed are 50 to 160.",
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 
 export type Person = Sample & {
   name: string;
@@ -79,6 +79,3 @@ export const people: readonly Person[] = [
     sample: true,
   },
 ];
-
-/** The person who leads a service. */
-export const findLead = (service: ServiceId): Person | undefined => people.find((one) => one.service === service);

@@ -1,14 +1,15 @@
 import { about } from '#content/about.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { type FaqGroup, faqGroups } from '#content/faqs.ts';
 import { people } from '#content/people.ts';
-import { type LegalPage, legalPages } from '#content/legal/catalogue.ts';
+import type { LegalPage } from '#content/legal-page.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
 import { offer } from '#content/offer.ts';
 import { projects } from '#content/projects.ts';
 import type { Sample } from '#content/sample.ts';
-import type { Price } from '#content/services/service.ts';
-import { services } from '#content/services/services.ts';
+import type { Price } from '#content/service.ts';
+import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 
 /** An entry with the mark `sample: true`. */
@@ -37,11 +38,10 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
   ['firm', 'company.ts', [company]],
   ['testimonial', 'testimonials.ts', testimonials],
   ['project', 'projects.ts', projects],
-  ['caseStudy', 'case-studies.ts', [...featuredCaseStudies, ...otherCaseStudies]],
+  ['caseStudy', 'case-studies.ts', caseStudies],
   ['person', 'people.ts', people],
-  ...services.flatMap(({ id, caseStudies, stats, price }): typeof entries => [
-    ['caseStudy', `services/${id}.ts`, caseStudies],
-    ['statistic', `services/${id}.ts`, stats],
+  ...services.flatMap(({ id, composition, stats, price }): typeof entries => [
+    ['statistic', `services/${id}.ts`, composition.first === 'numbers' ? [...composition.numbers, ...stats] : stats],
     ['price', `services/${id}.ts`, [price]],
   ]),
   ['price', 'offer.ts', [support]],
@@ -51,10 +51,10 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
   ['legalText', 'legal/catalogue.ts', legalTexts],
 ];
 
-/** The sample content that is left: `sample: true` marks it in src/content. */
+/** The sample content that is left: `sample: true` marks it in the content. */
 export const listSamples = (): SampleEntry[] =>
   entries.flatMap(([what, file, list]) =>
-    list.filter(({ sample }) => sample).map(() => ({ what, file: `src/content/${file}` })),
+    list.filter(({ sample }) => sample).map(() => ({ what, file: `content/${file}` })),
   );
 
 /** How many of each kind are left, in words: ['13 testimonials', '1 legal text']. */

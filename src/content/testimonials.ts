@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 
 export type Testimonial = Sample & {
   id: string;

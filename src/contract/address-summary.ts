@@ -6,6 +6,8 @@ export const addressSummary = z.object({
   /** Enquiries that have details of a consultation. */
   consultations: z.number(),
   notes: z.number(),
+  /** What the office has answered from here. */
+  replies: z.number(),
   /** Mails and webhooks, sent or not. */
   mails: z.number(),
   /** Of these, those that would still be sent. */

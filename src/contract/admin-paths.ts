@@ -15,6 +15,11 @@ export const adminCalls = {
   submissionNotes: (id: number | ':id') => `/api/admin/contact-submissions/${id}/notes` as const,
   submissionNoteDeleted: (id: number | ':id', note: number | ':note') =>
     `/api/admin/contact-submissions/${id}/notes/${note}/deleted` as const,
+  submissionReplies: (id: number | ':id') => `/api/admin/contact-submissions/${id}/replies` as const,
+  submissionReplyUndone: (id: number | ':id', reply: number | ':reply') =>
+    `/api/admin/contact-submissions/${id}/replies/${reply}/undone` as const,
+  submissionReplySendAgain: (id: number | ':id', reply: number | ':reply') =>
+    `/api/admin/contact-submissions/${id}/replies/${reply}/send-again` as const,
   submissionViewing: (id: number | ':id') => `/api/admin/contact-submissions/${id}/viewing` as const,
   submissionViewingEnded: (id: number | ':id') => `/api/admin/contact-submissions/${id}/viewing-ended` as const,
   submissionSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/spam` as const,
@@ -48,6 +53,7 @@ export const adminCalls = {
   accountPasskeyName: (id: number | ':id') => `/api/admin/account/passkeys/${id}/name` as const,
   accountPasskeyRemoved: (id: number | ':id') => `/api/admin/account/passkeys/${id}/removed` as const,
   accountMailAddress: '/api/admin/account/mail-address',
+  accountReplies: '/api/admin/account/replies',
   accountSessionsEnded: '/api/admin/account/other-sessions-ended',
   /** All administrators. */
   team: '/api/admin/team',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { consultationFields, contactFields, type EnquiryField } from './enquiry-fields.ts';
+import type { EnquiryField } from './enquiry-field.ts';
+import { consultationFields, contactFields } from './enquiry-fields.ts';
 import { listFieldRules } from './field-rules.ts';
 import { normalizeEmail, textOf, withLineFeeds } from './text.ts';
 
@@ -38,5 +39,11 @@ function optionalText(field: EnquiryField) {
 }
 
 /** The body of a 201 response to POST /api/contact. */
-export const enquiryReceipt = z.object({ success: z.literal(true), id: z.number(), message: z.string() });
+export const enquiryReceipt = z.object({
+  success: z.literal(true),
+  id: z.number(),
+  message: z.string(),
+  /** By when the enquiry is answered, in words. Absent from the server before, which may answer during an upgrade. */
+  replyBy: z.optional(z.string()),
+});
 export type EnquiryReceipt = z.infer<typeof enquiryReceipt>;

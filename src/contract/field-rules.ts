@@ -1,5 +1,6 @@
 import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from './email-address.ts';
-import { type EnquiryField, ticked } from './enquiry-fields.ts';
+import type { EnquiryField } from './enquiry-field.ts';
+import { ticked } from './enquiry-fields.ts';
 import { limits } from './limits.ts';
 import { freeTextRules, isDate, messageFor, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
 

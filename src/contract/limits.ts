@@ -13,6 +13,10 @@ export const limits = {
   message: 10_000,
   /** Of a note of staff about an enquiry. */
   note: 1_000,
+  /** Of a reply that is sent from the office: as much as a visitor may write. */
+  reply: 10_000,
+  /** Of the signature of an administrator. */
+  signature: 500,
   /** Of a field whose definition names no other. */
   field: 200,
   username: 100,

@@ -8,11 +8,11 @@ export type Queue = (typeof queues)[number];
 export type QueueReader = { me: number; today: string };
 
 /** Whether an enquiry waits for somebody: not contacted, not spam, and not put off to a later day. */
-export const isToDo = ({ contactedAt, suspectedSpam, followUpOn }: Submission, today: string): boolean =>
+const isToDo = ({ contactedAt, suspectedSpam, followUpOn }: Submission, today: string): boolean =>
   contactedAt === null && !suspectedSpam && (followUpOn === null || followUpOn <= today);
 
 /** Whether the day has come on which somebody wanted to follow up. */
-export const isDue = ({ suspectedSpam, followUpOn }: Submission, today: string): boolean =>
+const isDue = ({ suspectedSpam, followUpOn }: Submission, today: string): boolean =>
   !suspectedSpam && followUpOn !== null && followUpOn <= today;
 
 /** Whether an enquiry is in a queue; the server's condition is in submission-store.ts. */

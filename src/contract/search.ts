@@ -1,11 +1,6 @@
 import { normalizeText } from './normalize-text.ts';
-import {
-  type AnyCustomName,
-  contactFields,
-  type EnquiryField,
-  customFields,
-  type StandardName,
-} from './enquiry-fields.ts';
+import type { EnquiryField } from './enquiry-field.ts';
+import { type AnyCustomName, contactFields, customFields, type StandardName } from './enquiry-fields.ts';
 
 /** Letters that Unicode does not decompose, and forms of apostrophes and hyphens, as they are searched. */
 const plainForms: Record<string, string> = {

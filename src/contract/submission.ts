@@ -27,6 +27,10 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+/** What has become of a reply: 'perhaps' as above. */
+export const replyStates = ['waiting', 'sent', 'refused', 'perhaps'] as const;
+export type ReplyState = (typeof replyStates)[number];
+
 const spamMarks = ['spam', 'not-spam'] as const;
 export type SpamMark = (typeof spamMarks)[number];
 
@@ -66,6 +70,8 @@ export const submission = z.object({
   mail: z.nullable(z.enum(mailStates)),
   /** Its notifications and its webhook that were not confirmed. */
   undelivered: z.array(delivery),
+  /** What has become of each reply from here, the oldest first. */
+  replies: z.array(z.enum(replyStates)),
   /** Where the visitor came from; null where nothing is known. */
   source: z.nullable(visitSource),
   /** Who answers it, and since when. */
@@ -96,6 +102,8 @@ export const undeliveredMail = z.object({
   refused: z.number(),
   /** Mails to staff that the mail server had and gave no answer to: they have perhaps been delivered. */
   perhaps: z.number(),
+  /** Replies of the office that are still to be sent. */
+  replies: z.number(),
   /** Acknowledgements to visitors, waiting or refused. */
   acknowledgements: z.number(),
   lastAttemptAt: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { dayMs } from './duration.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The wall clock of a time zone at an instant, as milliseconds: as if the zone were UTC. */
-export function wallClock(zone: string, at: Date): number {
+function wallClock(zone: string, at: Date): number {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });

@@ -18,6 +18,7 @@ import {
 } from './accounts/own-account-routes.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { askForProof, provePassword } from './accounts/proof.ts';
+import { changeReplySettings, showReplySettings } from './enquiries/reply-settings.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, showCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
 import {
@@ -65,8 +66,10 @@ import {
   postSavedReplyDeleted,
   showSavedReplies,
 } from './enquiries/saved-reply-routes.ts';
+import { getReplies, postReply, postReplySendAgain, postReplyUndone } from './enquiries/reply-routes.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
+import { showThankYou } from './enquiries/thank-you.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/answer-pages.ts';
@@ -177,6 +180,10 @@ export function createApp(site: Site) {
   app.get(adminCalls.submissionHistory(':id'), (context) => showHistory(site, context));
   app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
+  app.get(adminCalls.submissionReplies(':id'), (context) => getReplies(site, context));
+  app.post(adminCalls.submissionReplies(':id'), (context) => postReply(site, context));
+  app.post(adminCalls.submissionReplyUndone(':id', ':reply'), (context) => postReplyUndone(site, context));
+  app.post(adminCalls.submissionReplySendAgain(':id', ':reply'), (context) => postReplySendAgain(site, context));
   app.post(adminCalls.submissionViewing(':id'), (context) => postViewing(site, context));
   app.post(adminCalls.submissionViewingEnded(':id'), (context) => postViewingEnded(site, context));
   app.post(adminCalls.submissionSpam(':id'), (context) => postChange(site, context, 'spam'));
@@ -208,6 +215,8 @@ export function createApp(site: Site) {
   app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyRemoved(':id'), (context) => removeOwnPasskey(site, context));
   app.post(adminCalls.accountMailAddress, (context) => changeOwnMailAddress(site, context));
+  app.get(adminCalls.accountReplies, (context) => showReplySettings(site, context));
+  app.post(adminCalls.accountReplies, (context) => changeReplySettings(site, context));
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));
   app.get(adminCalls.team, (context) => showTeam(site, context));
   app.post(adminCalls.team, (context) => postTeam(site, context));
@@ -216,6 +225,8 @@ export function createApp(site: Site) {
   app.post(adminCalls.teamRemoved(':id'), (context) => postRemoved(site, context));
 
   app.all('/api/*', async (context, next) => redirectToForm(context) ?? next());
+
+  app.get(paths.received, limitAll, (context) => showThankYou(site, context));
 
   app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));

@@ -30,6 +30,8 @@ const acts = {
   'outcome-cleared': 'the outcome was taken back',
   'note-added': 'a note was written',
   'note-deleted': 'a note was deleted',
+  replied: 'a reply was put into the outbox',
+  'reply-undone': 'a reply was taken back before it was sent',
   'reply-saved': 'a saved reply was added',
   'reply-changed': 'a saved reply was changed',
   'reply-deleted': 'a saved reply was deleted',
@@ -77,6 +79,8 @@ export const listActs = [
   'outcome-cleared',
   'note-added',
   'note-deleted',
+  'replied',
+  'reply-undone',
   'enquiry-erased',
   'enquiries-expired',
 ] as const satisfies readonly Act[];

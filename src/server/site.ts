@@ -6,7 +6,7 @@ import { createAcknowledgementLimits } from './enquiries/acknowledgement.ts';
 import type { DigestState } from './enquiries/digest.ts';
 import { createEnquiryStorage } from './enquiries/create-store.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { writers } from './enquiries/mails.ts';
+import { afterAttempts, writers } from './enquiries/mails.ts';
 import type { BackupState, Health } from './health.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
@@ -18,7 +18,7 @@ import type { Log } from './log.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import type { DomainResolver } from './mail/domain-checks.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { createOutbox, type Write } from './mail/outbox.ts';
+import { type AfterAttempt, createOutbox, type Write } from './mail/outbox.ts';
 import type { OutboxKind } from './mail/outbox-store.ts';
 import { createSpamFilter } from './spam.ts';
 import { createWatchState } from './watch.ts';
@@ -87,6 +87,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
   const digestState: DigestState = { lastReadOn: undefined };
   // Its own type would lead back to the site.
   const mailWriters: Record<OutboxKind, Write> = writers;
+  const mailAfterAttempts: Partial<Record<OutboxKind, AfterAttempt>> = afterAttempts;
   // The same failure of the mail server is logged once an hour, another failure at once.
   const outbox = createOutbox({ elapsedMs, throttle: throttleFor(hourMs) });
 
@@ -114,6 +115,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     digestState,
     outbox,
     writers: mailWriters,
+    afterAttempts: mailAfterAttempts,
     readBackup,
     /** The last reading of the health, and when it began. */
     lastHealth: undefined as { at: Date; reading: Promise<Health> } | undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialMessage } from '../contract/initial-message.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { hiddenFields } from '../contract/enquiry-request.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls } from '../contract/paths.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import { initialMessage } from '../contract/initial-message.ts';
-import { serviceTitles } from '#content/services/service-titles.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { isTransientDatabaseError } from './db/database-errors.ts';
 import type { Queries } from './db/schema.ts';
 import type { ErrorReport } from './http/error-report.ts';

@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
 import { answerPages, isAnswerPage } from '../contract/answer-pages.ts';
 import { paths } from '../contract/paths.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import { knownMissingPaths } from './pages/not-found/missing-pages.ts';
 import routes from './routes.ts';
 
@@ -33,7 +33,6 @@ const pagesOfRoutes: Readonly<Record<string, readonly string[]>> = {
 const notPublic: readonly string[] = [
   paths.newsletter,
   paths.subscribed,
-  paths.received,
   paths.auth,
   paths.passkey,
   paths.newPassword,

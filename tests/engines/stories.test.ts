@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faqGroups } from '#content/faqs.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { startAlteringFront } from '../support/altering-front.ts';
 import { anyService } from '../support/any-content.ts';

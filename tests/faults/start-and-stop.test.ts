@@ -258,7 +258,7 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
 test('without a build the start prints one sentence and exits with 1', () => {
   const root = join(import.meta.dirname, '../..');
   const folder = mkdtempSync(join(tmpdir(), 'site-unbuilt-'));
-  for (const name of ['package.json', 'migrations', 'src'])
+  for (const name of ['package.json', 'migrations', 'own', 'src'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0' };

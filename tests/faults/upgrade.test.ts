@@ -22,7 +22,7 @@ describe.skipIf(missing)(`an upgrade${missing ? ` (skipped: ${missing})` : ''}`,
   beforeAll(async () => {
     // In a path with characters of URLs.
     folder = mkdtempSync(join(tmpdir(), 'site upgrade (ü) 100%-'));
-    const sources = ['build', 'migrations', 'public', 'scripts', 'src', 'package.json', 'package-lock.json'];
+    const sources = ['build', 'migrations', 'own', 'public', 'scripts', 'src', 'package.json', 'package-lock.json'];
     for (const name of [...sources, 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'])
       cpSync(join(root, name), join(folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -88,7 +88,7 @@ describe.skipIf(missing)(`an upgrade${missing ? ` (skipped: ${missing})` : ''}`,
   test('behind compose.yaml’s Caddy with a container of each, 40 of 40 first views have all their files', async () => {
     // A container has the files of its own version alone.
     const container = join(folder, 'container');
-    for (const name of ['build/build-id', 'build/client', 'migrations', 'src', 'package.json'])
+    for (const name of ['build/build-id', 'build/client', 'migrations', 'own', 'src', 'package.json'])
       cpSync(join(folder, name), join(container, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(container, 'node_modules'));
     const sitePorts = [await startOne(root), await startOne(container)];

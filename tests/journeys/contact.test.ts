@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company } from '#content/company.ts';
 import { pages } from '#content/pages.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { contactFields } from '../../src/contract/enquiry-fields.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';

@@ -289,6 +289,7 @@ it('mails that wait for a quarter of an hour become a warning with the cause whi
     waitingSince: minutesAgo(10),
     refused: 0,
     perhaps: 0,
+    replies: 0,
     acknowledgements: 0,
     lastAttemptAt: minutesAgo(1),
     reason: 'ESOCKET connect ECONNREFUSED 127.0.0.1:25',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { company } from '#content/company.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, isFocused, untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';

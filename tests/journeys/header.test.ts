@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused, widths } from '../support/browser.ts';

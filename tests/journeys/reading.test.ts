@@ -4,7 +4,7 @@ import { otherCaseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { pages } from '#content/pages.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyArticle, anyCategory, anyService } from '../support/any-content.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pages } from '#content/pages.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyService } from '../support/any-content.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { company } from '#content/company.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { notFoundMetadata } from '#content/pages.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths, sharingPicturePath } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyLegalPath, anyService } from '../support/any-content.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import { enquiryForms } from '../../src/contract/enquiry-fields.ts';
 import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { escapeHtml } from '../../src/contract/escape-html.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { about } from '#content/about.ts';
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
-import { documentationCategories, recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
+import { recentlyUpdated } from '#content/recently-updated.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { legalPages, legalUpdated } from '#content/legal/catalogue.ts';
 import { notFound } from '#content/not-found.ts';
@@ -10,7 +11,7 @@ import { pages } from '#content/pages.ts';
 import { projects } from '#content/projects.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import { documentationOf, getService, services } from '#content/services/services.ts';
+import { documentationOf, getService, services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { people } from '#content/people.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -178,14 +179,16 @@ it('the portfolio shows every project with picture, badge and a link, and leads 
   const main = await readMain(paths.portfolio);
   const cards = main.split(/<div class="picture-frame">/).slice(1);
   expect(cards).toHaveLength(projects.length);
-  for (const [place, { title, description, imageAlt, category, websiteUrl }] of projects.entries()) {
+  for (const [place, { title, description, imageAlt, category, websiteUrl, story }] of projects.entries()) {
     const card = cards[place] ?? '';
     const service = services.find((one) => one.id === category);
     // Education is a category of projects only.
     expectWords(card, [title, description, 'Visit Website', service ? firstWord(service.title) : 'Education']);
     expect(listTags(card, 'img')[0]?.['alt']).toBe(imageAlt);
-    const target = websiteUrl === '#' ? undefined : '_blank';
-    expect(listTags(card, 'a')[0]).toMatchObject({ href: websiteUrl, ...(target && { target }) });
+    // A project without a public site leads to its story.
+    const expected =
+      websiteUrl === '#' && story ? { href: paths.caseStudy(story) } : { href: websiteUrl, target: '_blank' };
+    expect(listTags(card, 'a')[0]).toMatchObject(expected);
   }
   expect(hrefsOf(main)).toEqual(expect.arrayContaining(['/contact', '/#services', '/']));
 });
@@ -372,7 +375,7 @@ it('an address without a page has the status 404, a header and a footer', async 
     const answer = await fixture.fetchPage(path);
     expect(answer.status, path).toBe(404);
     const html = await answer.text();
-    expect(listTexts(mainOf(html), 'h1')).toEqual([notFound.heading]);
+    expect(listTexts(mainOf(html), 'h[12]').at(-1)).toBe(notFound.heading);
     expect(html).toContain('<footer');
     expect(html).not.toContain('Did you forget to add the page to the router?');
   }

@@ -1,8 +1,9 @@
-import type { DocumentationTopic } from '#content/documentation/article.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import type { DocumentationTopic } from '#content/article.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
-import { type ServiceId, serviceIds, serviceTitles } from '#content/services/service-titles.ts';
-import { services } from '#content/services/services.ts';
+import { type ServiceId, serviceIds } from '#content/service-ids.ts';
+import { serviceTitles } from '#content/services/titles.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
 
 // Examples from the site's own content, for tests that hold for any content.

@@ -1,23 +1,35 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { withoutFrontMatter } from '#content/documentation/article.ts';
+import { withoutFrontMatter } from '#content/article.ts';
+import { findContent } from '#content/find-content.server.ts';
 
-const contentDir = join(import.meta.dirname, '..', '..', 'src', 'content');
+const root = join(import.meta.dirname, '..', '..');
 
 /** One text of the site, with its file and its keys in that file. */
 export type ContentText = { file: string; key: string; text: string };
 
-/** The paths of all files of src/content with this ending, without tests and declarations. */
+/** The folders of the content: ours, and the firm's own, of which package.json names each file that is used. */
+const folders = ['src/content', 'own/content'];
+
+/** The files of the site's content with this ending, without tests, named from its folder. */
 export function listContentFiles(ending: '.md' | '.ts'): string[] {
-  return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
-    .map((file) => relative('.', file).replaceAll('\\', '/'))
-    .filter((file) => file.endsWith(ending) && !/\.(test|d)\.ts$/.test(file))
+  return folders
+    .flatMap((folder) => listFiles(folder).filter((file) => findContent(file, root) === `${folder}/${file}`))
+    .filter((file) => file.endsWith(ending) && !file.endsWith('.test.ts'))
     .toSorted();
 }
 
-/** The Markdown of a text in src/content, without front matter. */
+/** The files in a folder of the project, named from that folder. */
+export function listFiles(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(join(root, folder), join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+/** The Markdown of a text of the content, without front matter. */
 export function readMarkdown(file: string): string {
-  return withoutFrontMatter(readFileSync(join(contentDir, file), 'utf8'));
+  return withoutFrontMatter(readFileSync(join(root, findContent(file, root)), 'utf8'));
 }
 
 /** The number of words in a text, without Markdown marks. */
@@ -26,7 +38,7 @@ export function countWords(text: string): number {
 }
 
 /** Files that collect the data of others, partly in new objects. */
-const collections = ['documentation/catalogue.ts', 'services/services.ts'];
+const collections = ['documentation-categories.ts', 'services.ts', 'services/texts.ts'];
 
 /** Every text of the typed data, with the file that defines it; data that another file re-exports counts once. */
 async function listDataTexts(): Promise<ContentText[]> {
@@ -37,7 +49,7 @@ async function listDataTexts(): Promise<ContentText[]> {
     (a, b) => Number(collections.includes(a)) - Number(collections.includes(b)),
   );
   for (const file of files) {
-    const module: object = await import(join(contentDir, file));
+    const module: object = await import(join(root, findContent(file, root)));
     collect(module, file, '', seen, texts);
   }
   const defined = new Set(texts.filter(({ file }) => !collections.includes(file)).map(({ text }) => text));

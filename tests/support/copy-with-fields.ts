@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EnquiryField } from '../../src/contract/enquiry-fields.ts';
+import { findContent } from '#content/find-content.server.ts';
+import type { EnquiryField } from '../../src/contract/enquiry-field.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -22,16 +23,14 @@ export const customFieldSamples = [
  * definitions and a migration.
  */
 export function copyWithFields(folder: string): void {
-  for (const part of ['src', 'migrations', 'tests/support', 'package.json'])
+  for (const part of ['src', 'own', 'migrations', 'tests/support', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const file = join(folder, 'src', 'contract', 'enquiry-fields.ts');
+  const file = join(folder, findContent('fields.ts', root));
   const definitions = customFieldSamples.map((field) => `${JSON.stringify(field)},`).join('\n');
-  const beforeMessage = /(?= {2}\{\s+name: 'message',)/g;
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(beforeMessage, `${definitions}\n`));
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(?=\] as const)/g, `${definitions}\n`));
   const statements = ['contact_submissions', 'consultation_requests'].flatMap((table) =>
     customFieldSamples.map(({ name }) => `alter table ${table} add column "${name}" text;`),
   );
-  mkdirSync(join(folder, 'migrations'), { recursive: true });
-  writeFileSync(join(folder, 'migrations', '9000-further-fields.sql'), `${statements.join('\n')}\n`);
+  writeFileSync(join(folder, 'migrations', 'own-9000-further-fields.sql'), `${statements.join('\n')}\n`);
 }

@@ -1,7 +1,7 @@
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
-import { paths } from '../../src/contract/paths.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { paths, thankYouAddress } from '../../src/contract/paths.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import { isFullRun } from './full-run.ts';
 
 /** Every nth item, from the first on; in a full run all. */
@@ -26,7 +26,7 @@ export const unlistedPages: readonly string[] = [
   paths.auth,
   paths.passkey,
   paths.newPassword,
-  paths.received,
+  thankYouAddress(Date.now()),
   `${paths.newsletter}?subscribed`,
   '/no/such/page',
 ];

@@ -1,15 +1,6 @@
-import type { Sample } from '#content/sample.ts';
+import type { LegalPage } from '#content/legal-page.ts';
 
-/** The legal pages; each page's text is `{slug}.md` beside this file. */
-export type LegalPage = Sample & {
-  slug: string;
-  title: string;
-  /** One sentence for search engines. */
-  description: string;
-  /** As stated on the page; it corresponds to about 200 words a minute. */
-  readMinutes: number;
-};
-
+/** The legal pages; the text of each is `{slug}.md` beside this file. */
 export const legalPages = [
   {
     slug: 'privacy-policy',
@@ -39,7 +30,7 @@ export const legalPages = [
     title: 'Accessibility',
     readMinutes: 5,
     description:
-      'How this website works towards WCAG 2.2 AA, how it is tested, its known limits, and how to report a barrier and get a response within 24 hours on business days.',
+      'How this website works towards WCAG 2.2 AA, how it is tested, its known limits, and how to report a barrier and get a response within one business day.',
   },
 ] as const satisfies readonly LegalPage[];
 

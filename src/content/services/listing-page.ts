@@ -1,5 +1,5 @@
 import { offer } from '#content/offer.ts';
-import type { ServiceQuestion, Step } from '#content/services/service.ts';
+import type { ServiceQuestion, Step } from '#content/service.ts';
 
 type ServicesPage = {
   lead: string;

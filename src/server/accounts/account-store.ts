@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Role, User } from '../../contract/account.ts';
 import type { Team } from '../../contract/account-page.ts';
+import type { RepliesIn } from '../../contract/reply-rules.ts';
 import { normalizeText } from '../../contract/normalize-text.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
@@ -131,6 +132,28 @@ export async function rehash(queries: Queries, user: StoredUser, password: strin
     .where('id', '=', user.id)
     .where('password', '=', user.password)
     .execute();
+}
+
+/** What an administrator has set for replies; null for a name or a signature that was never set. */
+export type StoredReplySettings = {
+  repliesIn: RepliesIn;
+  replyName: string | null;
+  signature: string | null;
+  copiesReplies: number;
+};
+
+/** How an administrator replies. */
+export async function findReplySettings(queries: Queries, userId: number): Promise<StoredReplySettings> {
+  return queries
+    .selectFrom('username_keys')
+    .select(['repliesIn', 'replyName', 'signature', 'copiesReplies'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes how an administrator replies. */
+export async function setReplySettings(queries: Queries, userId: number, settings: StoredReplySettings): Promise<void> {
+  await queries.updateTable('username_keys').set(settings).where('userId', '=', userId).execute();
 }
 
 /** Records a sign-in. */

@@ -23,7 +23,9 @@ onBothDatabases((databases) => {
     const queries = openWithoutMigrations(place);
     await sql`create table rate_limits (id integer)`.execute(queries);
     await queries.destroy();
-    await expect(databases.open(place)).rejects.toThrow(/rate_limits.* already exists/);
+    await expect(databases.open(place)).rejects.toThrow(
+      /^The database .+ is as it was before this start: the migration 0001-baseline\.sql failed \(.*rate_limits.* already exists\)\.$/,
+    );
     const again = openWithoutMigrations(place);
     const tables = (await again.introspection.getTables()).map((table) => table.name);
     await again.destroy();
@@ -37,6 +39,19 @@ onBothDatabases((databases) => {
     await migrate(queries, driver);
     expect(await list()).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
+  });
+
+  test('a migration with a lower number than those that have run runs too', async () => {
+    const place = await databases.newPlace();
+    const client = place.databaseUrl ? undefined : new SQLite(embeddedFile(place.dataDir));
+    const former = openWithoutMigrations(place, client);
+    const later = listMigrations(databases.kind).find((name) => name.startsWith('0008'));
+    const names = listMigrations(databases.kind).filter((name) => name !== later);
+    await migrate(former, client ? { kind: 'sqlite', client } : { kind: 'postgres' }, names);
+    await former.destroy();
+    const { queries } = await databases.open(place);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries);
+    expect(rows.map(({ name }) => name)).toEqual(listMigrations(databases.kind));
   });
 
   test('accounts that rows name are found by their number afterwards', async () => {
@@ -123,6 +138,11 @@ onBothDatabases((databases) => {
       'a newer version',
       sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future.sql', '2030')`,
       /^The database .+ newer version of the site \(9999-from-the-future\.sql\)[^.]+\.$/,
+    ],
+    [
+      'a firm whose migration is missing',
+      sql`insert into kysely_migration (name, timestamp) values ('own-0001-budget.sql', '2030')`,
+      /^The database .+ migration of your own whose file is missing: put migrations\/own-0001-budget\.sql back\.$/,
     ],
     [
       'a version before 1.0.0',

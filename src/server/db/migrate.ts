@@ -50,10 +50,18 @@ export async function migrate(
       { up: (trx) => runScript(trx as Queries, driver, readMigration(name, driver.kind)) },
     ]),
   );
-  const { error } = await new Migrator({
+  const { error, results = [] } = await new Migrator({
     db: queries,
     provider: { getMigrations: async () => migrations },
+    // A firm has migrations of its own, which run before those of later releases.
+    allowUnorderedMigrations: true,
   }).migrateToLatest();
+  const failed = results.find(({ status }) => status === 'Error');
+  if (error instanceof Error && failed)
+    throw new SchemaMismatchError(
+      `is as it was before this start: the migration ${failed.migrationName} failed (${error.message}).`,
+      { cause: error },
+    );
   if (error) throw error;
 }
 
@@ -67,7 +75,10 @@ export async function compareMigrations(queries: Queries, kind: DatabaseKind): P
   };
 }
 
-/** The names of the migrations for a database, in order: `0001-name.sql`, or `0001-name.sqlite.sql` for one of them. */
+/**
+ * The names of the migrations for a database, in order: `0001-name.sql`, or `0001-name.sqlite.sql` for one of them; then
+ * those of the firm, `own-0001-name.sql`.
+ */
 export function listMigrations(kind: DatabaseKind): string[] {
   const other = kind === 'sqlite' ? '.postgres.sql' : '.sqlite.sql';
   return readdirSync(folder)
@@ -81,10 +92,12 @@ async function findMismatch(queries: Queries, kind: DatabaseKind): Promise<strin
   if (tables.includes('migrations'))
     return 'was made by a version before 1.0.0, which this version cannot read: export the enquiries with that version, and begin with a new one.';
   const known = listMigrations(kind);
-  const newer = (await listDone(queries)).find((name) => !known.includes(name));
+  const unknown = (await listDone(queries)).find((name) => !known.includes(name));
+  if (unknown?.startsWith('own-'))
+    return `was changed by a migration of your own whose file is missing: put migrations/${unknown} back.`;
   return (
-    newer &&
-    `was changed by a newer version of the site (${newer}): start that version, or restore a backup from before it.`
+    unknown &&
+    `was changed by a newer version of the site (${unknown}): start that version, or restore a backup from before it.`
   );
 }
 

@@ -9,7 +9,30 @@ type Columns<Table extends keyof Tables> = Exclude<keyof Tables[Table], AnyCusto
 /** The columns that the compiler knows; those of custom fields have a test of their own. */
 const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
   users: { id: true, username: true, password: true, role: true, createdAt: true },
-  username_keys: { key: true, userId: true, usedAt: true, mailAddress: true },
+  username_keys: {
+    key: true,
+    userId: true,
+    usedAt: true,
+    mailAddress: true,
+    repliesIn: true,
+    replyName: true,
+    signature: true,
+    copiesReplies: true,
+  },
+  replies: {
+    id: true,
+    submissionId: true,
+    outboxId: true,
+    author: true,
+    authorId: true,
+    text: true,
+    fromName: true,
+    signature: true,
+    replyTo: true,
+    copyTo: true,
+    markedAt: true,
+    createdAt: true,
+  },
   sessions: {
     tokenHash: true,
     userId: true,

@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import type { consultationFields, contactFields, EnquiryField, CustomName } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import type { consultationFields, contactFields, CustomName } from '../../contract/enquiry-fields.ts';
 
 /** Times are ISO 8601 texts in UTC with milliseconds, on both databases. */
 export type Time = string;
@@ -19,10 +20,20 @@ export interface Tables {
     createdAt: Time;
   };
   /**
-   * What else is known of an account. `usedAt` is the last sign-in, at first when the account was opened; `mailAddress` is
-   * where an administrator gets mail about enquiries that a colleague assigns.
+   * What is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
+   * opened; `mailAddress` is where an administrator gets mail about enquiries that a colleague assigns. The others say how
+   * an administrator replies; null where nothing was set.
    */
-  username_keys: { key: string; userId: number; usedAt: Time | null; mailAddress: Generated<string | null> };
+  username_keys: {
+    key: string;
+    userId: number;
+    usedAt: Time | null;
+    mailAddress: Generated<string | null>;
+    repliesIn: Generated<'here' | 'mail-program' | 'gmail' | 'outlook'>;
+    replyName: Generated<string | null>;
+    signature: Generated<string | null>;
+    copiesReplies: Generated<number>;
+  };
   /**
    * `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known.
    * `provedAt`: when the user last gave the password or the passkey.
@@ -115,13 +126,28 @@ export interface Tables {
    * `viewer` too, a name that only processes of version 1.0.0 use.
    */
   submission_viewers: { submissionId: number; viewerId: number; seenAt: Time };
+  /** What the office has answered from here. `author` as in a note. `markedAt`: the mark as contacted that it has set. */
+  replies: {
+    id: Generated<number>;
+    submissionId: number;
+    outboxId: number;
+    author: string;
+    authorId: number | null;
+    text: string;
+    fromName: string;
+    signature: string;
+    replyTo: string;
+    copyTo: string | null;
+    markedAt: Time | null;
+    createdAt: Time;
+  };
   /** Texts that the office writes once and answers with often. */
   saved_replies: { id: Generated<number>; title: string; text: string };
   secrets: { purpose: string; key: string; createdAt: Time };
   outbox: {
     id: Generated<number>;
     submissionId: number | null;
-    kind: 'notification' | 'assignment' | 'digest' | 'access' | 'acknowledgement' | 'webhook';
+    kind: 'notification' | 'assignment' | 'digest' | 'access' | 'reply' | 'reply-copy' | 'acknowledgement' | 'webhook';
     /** The address of a mail to staff; a visitor's is in the enquiry, a webhook's in the settings. */
     receiver: Generated<string | null>;
     messageId: string;
@@ -177,6 +203,7 @@ export const tables = {
   outbox: 'lasting',
   submission_state: 'lasting',
   notes: 'lasting',
+  replies: 'lasting',
   submission_viewers: 'passing',
   saved_replies: 'lasting',
   secrets: 'lasting',

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { company } from '#content/company.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { secondMs } from '../../contract/duration.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
@@ -30,8 +30,8 @@ export async function queueAssignmentMail(
   const receiver = await findMailAddress(trx, account.id);
   if (receiver === undefined) return;
   const messageId = newMessageId(`assignment-${account.id}`, config);
-  const dueAt = new Date(now.getTime() + undoMs);
-  await queueMails(trx, [{ kind: 'assignment', submissionId: null, receiver, messageId, dueAt }], now);
+  const notBefore = new Date(now.getTime() + undoMs);
+  await queueMails(trx, [{ kind: 'assignment', submissionId: null, receiver, messageId, notBefore }], now);
 }
 
 /**

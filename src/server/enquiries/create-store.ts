@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import {
   consultationFields,
   contactFields,
-  type EnquiryField,
   customFieldsOf,
   type CustomName,
   noService,
 } from '../../contract/enquiry-fields.ts';
 import { searchedText } from '../../contract/search.ts';
 import type { VisitSource } from '../../contract/visit-source.ts';
-import { serviceIdOf } from '#content/services/service-titles.ts';
+import { serviceIdOf } from '#content/service-ids.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { Tables } from '../db/schema.ts';

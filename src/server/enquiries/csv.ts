@@ -3,10 +3,14 @@ import { customFields } from '../../contract/enquiry-fields.ts';
 import { outcomeLabels, type Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 
-/** An enquiry with what staff noted about it. */
-type ExportedSubmission = Submission & { notes?: readonly SubmissionNote[] | undefined };
+/** An enquiry with what staff noted about it, and answered from here. */
+type ExportedSubmission = Submission & {
+  notes?: readonly StaffText[] | undefined;
+  answers?: readonly StaffText[] | undefined;
+};
+type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'>;
 /** A number or a time of our own, which a spreadsheet may take for one. */
 type OwnValue = { own: string };
 type Cell = string | OwnValue | null | undefined;
@@ -24,6 +28,8 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   const inZone = (iso: string) => format.format(new Date(iso));
   const localTime = (iso: string | null) => iso && { own: inZone(iso) };
+  const textsOf = (texts: readonly StaffText[] | undefined) =>
+    texts?.map(({ author, text, writtenAt }) => `${inZone(writtenAt)} ${author}: ${text}`).join('\n');
   const instant = (iso: string | null) => iso && { own: iso };
   return [
     ['Number', (one) => ({ own: String(one.id) })],
@@ -48,7 +54,8 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Outcome', (one) => one.outcome && outcomeLabels[one.outcome]],
     ['Came by', (one) => one.channel],
     ['Typed in by', (one) => one.enteredBy],
-    ['Notes', (one) => one.notes?.map((note) => `${inZone(note.writtenAt)} ${note.author}: ${note.text}`).join('\n')],
+    ['Notes', (one) => textsOf(one.notes)],
+    ['Replies', (one) => textsOf(one.answers)],
     ['Date (UTC)', (one) => instant(one.createdAt)],
     ['Contacted (UTC)', (one) => instant(one.contactedAt)],
   ];

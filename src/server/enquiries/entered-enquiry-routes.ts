@@ -4,7 +4,7 @@ import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import { createEnquiry } from './create-store.ts';
-import { readIdempotencyKey } from './receive.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { sendSubmission } from './responses.ts';
 
 /**

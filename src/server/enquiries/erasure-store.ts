@@ -7,11 +7,12 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
 import { listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
 import type { Site } from '../site.ts';
+import { listReplyTexts } from './reply-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
-export type PersonalData = StoredSubmission & {
+export type PersonalData = Omit<StoredSubmission, 'replies'> & {
   /** What was done about it, without the names of staff; after a year events are removed. */
   events: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
@@ -19,6 +20,8 @@ export type PersonalData = StoredSubmission & {
   webhooks: { state: string; createdAt: string }[];
   /** What staff noted about it. */
   notes: { text: string; writtenAt: string }[];
+  /** What staff answered from here, whole, and what has become of it. */
+  answers: { text: string; writtenAt: string; state: string }[];
 };
 
 /** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
@@ -56,7 +59,7 @@ async function* listPages(queries: Queries, address: string): AsyncGenerator<Add
 
 /** What is stored about the enquiries of an address, in numbers. */
 export async function summarizeAddress(queries: Queries, address: string): Promise<AddressSummary> {
-  const summary = { enquiries: 0, consultations: 0, notes: 0, mails: 0, unsent: 0, ofSameMailbox: 0 };
+  const summary = { enquiries: 0, consultations: 0, notes: 0, replies: 0, mails: 0, unsent: 0, ofSameMailbox: 0 };
   for await (const { ids, ofSameMailbox } of listPages(queries, address)) {
     summary.ofSameMailbox += ofSameMailbox;
     if (ids.length === 0) continue;
@@ -64,13 +67,18 @@ export async function summarizeAddress(queries: Queries, address: string): Promi
     summary.enquiries += ids.length;
     summary.consultations += await countAbout(queries, 'consultation_requests', ids);
     summary.notes += await countAbout(queries, 'notes', ids);
+    summary.replies += await countAbout(queries, 'replies', ids);
     summary.mails += mails.length;
     summary.unsent += mails.filter(({ state }) => state === 'waiting' || state === 'on-hold').length;
   }
   return summary;
 }
 
-async function countAbout(queries: Queries, table: 'consultation_requests' | 'notes', ids: readonly number[]) {
+async function countAbout(
+  queries: Queries,
+  table: 'consultation_requests' | 'notes' | 'replies',
+  ids: readonly number[],
+): Promise<number> {
   const { count } = await queries
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -98,16 +106,18 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
       .where('submissionId', 'in', ids)
       .orderBy('id')
       .execute();
+    const answersOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
     const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
     const eventsOf = Map.groupBy(events, ({ submissionId }) => submissionId);
     const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
-    for (const submission of await listSubmissionsById(queries, ids))
+    for (const { replies: _states, ...submission } of await listSubmissionsById(queries, ids))
       yield {
         ...submission,
         events: (eventsOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
         mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
         webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
         notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
+        answers: (answersOf.get(submission.id) ?? []).map(({ text, writtenAt, state }) => ({ text, writtenAt, state })),
       };
   }
 }
@@ -127,7 +137,7 @@ export async function eraseAddress(site: Site, address: string, by: Actor = 'com
 
 /**
  * Erases enquiries that were created before a time.
- * @param isMailConfigured then an enquiry is kept until staff have got its mail
+ * @param isMailConfigured then an enquiry is kept until staff have got its mail, and the visitor the office's reply
  */
 export async function eraseBefore(site: Site, time: Date, isMailConfigured: boolean): Promise<Erased> {
   const outcome = { erased: 0, neverMailed: 0, kept: 0 };
@@ -137,6 +147,7 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
       .selectFrom('contact_submissions as s')
       .select(['s.id', 's.createdAt'])
       .select([hasNotification('waiting').as('isWaiting'), hasNotification('failed').as('isFailed')])
+      .select(hasWaitingReply.as('isAnswering'))
       .select(hasNotification('sent').as('isMailed'))
       .where('s.createdAt', '<', time.toISOString())
       .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)
@@ -147,7 +158,7 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
     const last = page.at(-1);
     if (!last || last.id === after.id) return outcome;
     after = last;
-    const leaving = page.filter(({ isWaiting }) => !(isMailConfigured && isWaiting));
+    const leaving = page.filter(({ isWaiting, isAnswering }) => !(isMailConfigured && (isWaiting || isAnswering)));
     const ids = leaving.map(({ id }) => id);
     const deleted = new Set((await inBatches(ids, (some) => expire(site, some))).flat());
     const erased = leaving.filter(({ id }) => deleted.has(id));
@@ -163,6 +174,10 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
 const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
   sql<SqlBool>`exists (select 1 from outbox o
     where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;
+
+/** Whether a reply of the office is still to be sent: for three days at most. */
+const hasWaitingReply = sql<SqlBool>`exists (select 1 from outbox o
+  where o."submissionId" = s."id" and o."kind" = 'reply' and o."state" = 'waiting')`;
 
 /**
  * Deletes enquiries and, by foreign keys, all rows about them.
@@ -221,7 +236,7 @@ export async function eraseOld(site: Site): Promise<void> {
   if (kept > 0)
     log.warn(
       { event: 'retention', kept },
-      'enquiries older than RETENTION_DAYS are kept until their notification is sent',
+      'enquiries older than RETENTION_DAYS are kept until their notification or a reply is sent',
     );
 }
 

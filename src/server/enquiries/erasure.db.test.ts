@@ -181,13 +181,14 @@ onBothDatabases((databases) => {
     await app.database.queries.updateTable('outbox').set({ state: 'sent' }).where('submissionId', '=', 1).execute();
     const read = async (id: number) =>
       (await (await admin.get(adminCalls.submissionAddress(id))).json()) as AddressSummary;
-    const ofShop = { enquiries: 3, consultations: 1, notes: 1, mails: 3, unsent: 2, ofSameMailbox: 1 };
+    const ofShop = { enquiries: 3, consultations: 1, notes: 1, replies: 0, mails: 3, unsent: 2, ofSameMailbox: 1 };
     expect(await read(1)).toEqual(ofShop);
     expect(await read(4)).toEqual(ofShop);
     expect(await read(2)).toEqual({
       enquiries: 1,
       consultations: 0,
       notes: 0,
+      replies: 0,
       mails: 1,
       unsent: 1,
       ofSameMailbox: 3,

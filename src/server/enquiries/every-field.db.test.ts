@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { copyWithFields, customFieldSamples } from '../../../tests/support/copy-with-fields.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
-import type { EnquiryField } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import type { Submission } from '../../contract/submission.ts';
 
 // Every place must have every field of the forms: a field that one place forgets would be lost without an error. A full

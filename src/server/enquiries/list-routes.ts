@@ -9,7 +9,7 @@ import {
   sinceHeader,
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { QueueReader } from '../../contract/queues.ts';
 import { dayIn } from '../../contract/zone-days.ts';
 import { recordEventAfter } from '../events-store.ts';
@@ -21,6 +21,7 @@ import { writeCsv } from './csv.ts';
 import type { AdminSession } from './live-updates.ts';
 import { enquiryIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
+import { listReplyTexts } from './reply-store.ts';
 import { countQueues, countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
 
 /**
@@ -101,12 +102,15 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
   const csv = writeCsv(async (before, limit) => {
     if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
     const batch = await listSubmissions(queries, view, { before, limit });
-    const notesOf = await listNotesOf(
-      queries,
-      batch.map(({ id }) => id),
-    );
+    const ids = batch.map(({ id }) => id);
+    const notesOf = await listNotesOf(queries, ids);
+    const answersOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
     count += batch.length;
-    return batch.map((submission) => ({ ...submission, notes: notesOf.get(submission.id) }));
+    return batch.map((submission) => ({
+      ...submission,
+      notes: notesOf.get(submission.id),
+      answers: answersOf.get(submission.id),
+    }));
   }, site.config.businessHours);
   const by = actorOf(context);
   const recordExport = () =>

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { writeAccessMail } from '../accounts/access-mails.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Mail } from '../mail/mailer.ts';
-import type { Write } from '../mail/outbox.ts';
+import type { AfterAttempt, Write } from '../mail/outbox.ts';
 import { type DueMail, type NewMail, type OutboxKind, queueMails } from '../mail/outbox-store.ts';
 import { findReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts';
 import type { WebhookMessage } from '../mail/webhook.ts';
@@ -13,6 +13,8 @@ import { writeAssignmentMail } from './assignment-mail.ts';
 import { writeContactedLink } from './contacted-link-store.ts';
 import { writeDigestOfToday } from './digest.ts';
 import { listReceivers, writeNotification } from './notification.ts';
+import { writeDueReply, writeDueReplyCopy } from './reply-mail.ts';
+import { settleReply } from './reply-store.ts';
 import { findSubmission } from './submission-store.ts';
 import { writeWebhookBody } from './webhook-body.ts';
 
@@ -60,9 +62,14 @@ export const writers = {
   notification: writeDueNotification,
   assignment: writeAssignmentMail,
   digest: writeDigestOfToday,
+  reply: writeDueReply,
+  'reply-copy': writeDueReplyCopy,
   acknowledgement: writeDueAcknowledgement,
   webhook: writeDueWebhook,
 } satisfies Record<OutboxKind, Write>;
+
+/** What an attempt changes besides. */
+export const afterAttempts = { reply: settleReply } satisfies Partial<Record<OutboxKind, AfterAttempt>>;
 
 /** Undefined if the enquiry is erased, or if mails to other addresses have taken its place. */
 async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | undefined> {

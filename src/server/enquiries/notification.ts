@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { serviceIdOf, serviceTitle } from '#content/services/service-titles.ts';
+import { serviceIdOf, serviceTitle } from '#content/service-ids.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
@@ -7,7 +7,7 @@ import { nonBlank } from '../../contract/non-blank.ts';
 import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Config } from '../config.ts';
-import { formatTime, oneLine, quoteHtml, quoteText, writeHeader, writeRow } from '../mail/mail-text.ts';
+import { blockquoteHtml, formatTime, oneLine, quoteText, writeHeader, writeRow } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { displayName, type StoredSubmission } from './submission-store.ts';
 
@@ -50,9 +50,6 @@ const messageLead = 'Everything below was typed by the visitor:';
 /** Such a mail has no Reply-To: not every mail server takes the address in a header (RFC 6531). */
 const unusualAddress =
   'This address has unusual letters before the @, such as ö: check that a reply goes to it, and not to this website.';
-/** Sets the quoted message apart, keeps its spaces, and lets no word be wider than the quote. */
-const quoteStyle =
-  'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
 
 /**
  * The notification to one receiver: every field, a link to the enquiry, one that marks it as contacted, and the quoted message at the
@@ -88,6 +85,6 @@ export function writeNotification(
       )
       .join(
         '',
-      )}</table><p><a href="${escapeHtml(link)}">Open this enquiry</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p><blockquote style="${quoteStyle}">${quoteHtml(enquiry.message)}</blockquote></body></html>`,
+      )}</table><p><a href="${escapeHtml(link)}">Open this enquiry</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p>${blockquoteHtml(enquiry.message)}</body></html>`,
   };
 }

@@ -1,26 +1,25 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
-import { hiddenFields, idempotencyHeader, visitHeader } from '../../contract/enquiry-request.ts';
+import { hiddenFields, visitHeader } from '../../contract/enquiry-request.ts';
 import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
-import { calls, paths } from '../../contract/paths.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
-import type { IdempotencyKey } from '../idempotency-store.ts';
+import { calls, paths, thankYouAddress } from '../../contract/paths.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/answer-pages.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
+import { promiseReply } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
-import { minuteMs } from '../../contract/duration.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
@@ -30,7 +29,7 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
   const id = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
-  return showReceipt(context, id);
+  return showReceipt(site, context, id);
 }
 
 /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
@@ -50,7 +49,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
   // A GET, which can be reloaded.
-  return context.redirect(paths.received, 303);
+  return context.redirect(thankYouAddress(site.clock().getTime()), 303);
 }
 
 /** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
@@ -118,8 +117,10 @@ async function takeEnquiry(
   return id;
 }
 
-const showReceipt = (context: Context, id: number): Response =>
-  context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
+function showReceipt({ config, clock }: Site, context: Context, id: number): Response {
+  const { replyBy } = promiseReply(config.businessHours, clock());
+  return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
+}
 
 /** @throws {HttpError} 422 if the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {
@@ -143,21 +144,6 @@ function validate(fields: PostedFields): EnquiryForm {
   if (!result.success) throw fieldsError(result.error.issues, unreadable);
   return { kind: 'contact', form: result.data };
 }
-
-/** Without a key, identical bodies within this time are one enquiry (decisions/0005). */
-const keylessRepeatMs = 10 * minuteMs;
-
-/** The request's idempotency key, or one made of its body. */
-export function readIdempotencyKey(context: Context, body: string): IdempotencyKey {
-  const bodyHash = hash(body);
-  const sent = context.req.header(idempotencyHeader);
-  if (sent === undefined) return { key: `body:${bodyHash}`, bodyHash, validForMs: keylessRepeatMs };
-  if (sent.length < 1 || sent.length > 200)
-    throw new HttpError(400, `The header ${idempotencyHeader} must have 1 to 200 characters.`);
-  return { key: `sent:${hash(sent)}`, bodyHash, validForMs: undefined };
-}
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** What of an enquiry is judged; the honeypot is a field that a person does not see. */
 function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedEnquiry {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { consultationFields, contactFields, type EnquiryField, customFields } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../contract/enquiry-field.ts';
+import { consultationFields, contactFields, customFields } from '../../contract/enquiry-fields.ts';
 import { searchWords } from '../../contract/search.ts';
 import { exactCountLimit, type ListView, unfiltered } from '../../contract/listing.ts';
 import type { QueueCounts } from '../../contract/queue-counts.ts';

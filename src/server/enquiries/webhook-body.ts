@@ -1,4 +1,4 @@
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';

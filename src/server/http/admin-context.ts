@@ -21,7 +21,7 @@ export function actorOf(context: AdminContext): Administrator {
  * The number in a path's parameter.
  * @throws {HttpError} 404 with the sentence if no row could have it
  */
-export function idOf(context: Context, sentence: string, parameter: 'id' | 'note' = 'id'): number {
+export function idOf(context: Context, sentence: string, parameter: 'id' | 'note' | 'reply' = 'id'): number {
   const id = context.req.param(parameter) ?? '';
   if (!/^\d{1,10}$/.test(id) || Number(id) > largestId) throw new HttpError(404, sentence);
   return Number(id);

@@ -71,6 +71,13 @@ export const rules = {
   mailLink: { points: 60, duration: minute, place: 'memory' },
   // The pages of one-time links: a token to look up, and for one that is ours a signature to verify or a password to hash.
   oneTimeLink: { points: 60, duration: minute, place: 'memory' },
+  // Mails that one administrator sends to visitors: a session that was stolen must not write to everybody.
+  reply: {
+    points: 120,
+    duration: hour,
+    place: 'database',
+    sentence: 'You have sent very many replies in a short time.',
+  },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   viewing: { points: 240, duration: minute, place: 'memory' },
   // Of one administrator: each may send a mail to a colleague.

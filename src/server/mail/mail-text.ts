@@ -47,6 +47,14 @@ export const quoteHtml = (text: string): string =>
     .map(escapeHtml)
     .join('<br>');
 
+/** Sets the quoted message apart, keeps its spaces, and lets no word be wider than the quote. */
+const quoteStyle =
+  'margin:0;padding:8px 12px;border-left:4px solid #767676;background:#f2f2f2;color:#1f1f1f;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate';
+
+/** A message that a visitor typed, as a quotation. */
+export const blockquoteHtml = (text: string): string =>
+  `<blockquote style="${quoteStyle}">${quoteHtml(text)}</blockquote>`;
+
 /** Wraps a text at `width` columns: at its line breaks, after a blank, or within a word that is longer. */
 export function wrapText(text: string, width = columns): string[] {
   const lines: string[] = [];

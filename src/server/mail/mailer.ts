@@ -20,10 +20,14 @@ export const patience = {
   idleMs: 10_000,
 };
 
-/** A mail to one receiver. */
-export type Mail = { to: string; replyTo?: { name: string; address: string } } & Pick<
+/** A mail to one receiver. `envelope`: a copy, whose receiver is another than the one that it shows. */
+export type Mail = {
+  to: string;
+  replyTo?: { name: string; address: string };
+  envelope?: { from: string; to: string };
+} & Pick<
   SendMailOptions,
-  'from' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date'
+  'from' | 'subject' | 'text' | 'html' | 'messageId' | 'headers' | 'date' | 'inReplyTo' | 'references'
 >;
 
 /**

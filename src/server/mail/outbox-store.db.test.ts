@@ -251,6 +251,7 @@ onEachDatabase((databases) => {
     expect(summarizeUndelivered(later)).toMatchObject({
       waiting: 2,
       refused: 2,
+      replies: 0,
       acknowledgements: 1,
       reason: 'given up: no',
       webhooks: { waiting: 0, reason: null },

@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
-import type { Delivery, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
+import type { Delivery, ReplyState, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { type NewEvent, storeEvent } from '../events-store.ts';
@@ -9,12 +9,16 @@ import { inTransaction } from '../db/transaction.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 export type OutboxKind = Tables['outbox']['kind'];
-/** Whom a mail or a webhook is for: staff, a visitor, or the receiver of webhooks. */
-export type Recipient = 'staff' | 'visitor' | 'webhook';
+/**
+ * Whom a mail or a webhook is for: staff, a visitor whom the office answers ('reply') or whom the site thanks ('visitor'),
+ * or the receiver of webhooks.
+ */
+export type Recipient = 'staff' | 'reply' | 'visitor' | 'webhook';
 
 /** The kinds that each recipient gets, those of an alarm first. */
 const kindsOf: Record<Recipient, readonly OutboxKind[]> = {
-  staff: ['access', 'notification', 'assignment', 'digest'],
+  staff: ['access', 'notification', 'assignment', 'digest', 'reply-copy'],
+  reply: ['reply'],
   visitor: ['acknowledgement'],
   webhook: ['webhook'],
 };
@@ -48,15 +52,15 @@ export type NewMail = {
   messageId: string;
   isOnHold?: boolean;
   isObsolete?: boolean;
-  /** It is not sent before. */
-  dueAt?: Date;
+  /** It is not sent earlier; now by default. */
+  notBefore?: Date;
 };
 
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
 
-/** A visitor, who is promised a reply within a day, needs no acknowledgement later than this. */
-export const maxAcknowledgementAgeMs = 3 * dayMs;
+/** A mail to a visitor is given up after this time: nobody waits longer for an acknowledgement, and a reply is written anew. */
+export const maxVisitorMailAgeMs = 3 * dayMs;
 
 /**
  * Adds mails and webhooks in the transaction that stores what they are about.
@@ -72,7 +76,7 @@ export async function queueMails(trx: Queries, mails: readonly NewMail[], now: D
   return queued.length;
 }
 
-function toRow({ isOnHold, isObsolete, receiver, dueAt, ...mail }: NewMail, now: Date) {
+function toRow({ isOnHold, isObsolete, receiver, notBefore, ...mail }: NewMail, now: Date) {
   const at = now.toISOString();
   const state = isOnHold ? ('on-hold' as const) : ('waiting' as const);
   return {
@@ -81,7 +85,7 @@ function toRow({ isOnHold, isObsolete, receiver, dueAt, ...mail }: NewMail, now:
     state,
     isObsolete: isObsolete ? 1 : 0,
     createdAt: at,
-    nextAttemptAt: dueAt?.toISOString() ?? at,
+    nextAttemptAt: (notBefore ?? now).toISOString(),
   };
 }
 
@@ -207,11 +211,15 @@ export async function redirectMail(
   });
 }
 
-/** Records an attempt, and when the mail is tried again or how it ended. */
+/**
+ * Records an attempt, and when the mail is tried again or how it ended.
+ * @param onRecorded changes what else depends on it, in the same transaction
+ */
 export async function recordAttempt(
   queries: Queries,
   due: DueMail,
   { at, outcome, reply, next }: AttemptResult,
+  onRecorded?: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const { id, attempts, refusedSince } = due;
   const time = at.toISOString();
@@ -236,7 +244,9 @@ export async function recordAttempt(
       .where('state', 'in', isSent ? ['waiting', 'on-hold', 'failed'] : ['waiting'])
       .$if(!isSent, (query) => query.where('attempts', '=', attempts))
       .executeTakeFirstOrThrow();
-    if (event && numUpdatedRows > 0) await storeEvent(trx, at, event);
+    if (numUpdatedRows === 0n) return;
+    if (event) await storeEvent(trx, at, event);
+    await onRecorded?.(trx);
   });
 }
 
@@ -268,21 +278,52 @@ const deleteWaiting = (queries: Queries, id: number) =>
     .returning('isObsolete')
     .executeTakeFirst();
 
-/** Says whether anybody still needs the mails and the webhook about an enquiry. */
+/**
+ * Takes back a mail that waits; false if it was sent, is being sent, or may have been: then its state stays.
+ */
+export async function withdrawMail(trx: Queries, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('leasedUntil', 'is', null)
+    .where('unanswered', '=', 0)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Sends a mail that was refused or perhaps delivered as if it were new; false if it is neither, or is being sent. */
+export async function sendMailAgain(trx: Queries, id: number, now: Date): Promise<boolean> {
+  const at = now.toISOString();
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ state: 'waiting', createdAt: at, nextAttemptAt: at, leasedUntil: null })
+    .set({ settledAt: null, refusedSince: null, unanswered: 0 })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .where((eb) => eb.or([eb('state', '=', 'failed'), eb('refusedSince', 'is not', null), eb('unanswered', '>', 0)]))
+    .where(isNotLeased(at))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Says whether anybody still needs the mails and the webhook about an enquiry. A reply is needed by its visitor. */
 export async function setObsolete(trx: Queries, submissionId: number, isObsolete: boolean): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ isObsolete: isObsolete ? 1 : 0 })
     .where('submissionId', '=', submissionId)
+    .where('kind', 'not in', ['reply', 'reply-copy'])
     .execute();
 }
 
-/** Puts the mails of an enquiry on hold that wait or were refused. One that is being sent may still arrive. */
+/** Puts the mails of an enquiry on hold that wait or were refused, but no reply. One that is being sent may still arrive. */
 export async function holdMails(trx: Queries, submissionId: number): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ state: 'on-hold', refusedSince: null, settledAt: null })
     .where('submissionId', '=', submissionId)
+    .where('kind', 'not in', ['reply', 'reply-copy'])
     .where((eb) =>
       eb.or([eb('state', '=', 'waiting'), eb('state', '=', 'failed').and('kind', 'not in', kindsOf.visitor)]),
     )
@@ -292,7 +333,7 @@ export async function holdMails(trx: Queries, submissionId: number): Promise<voi
 /** Queues the mails of an enquiry that were on hold as if it had come now, but no acknowledgement that is too old. */
 export async function releaseMails(trx: Queries, submissionId: number, now: Date): Promise<void> {
   const at = now.toISOString();
-  const oldest = new Date(now.getTime() - maxAcknowledgementAgeMs).toISOString();
+  const oldest = new Date(now.getTime() - maxVisitorMailAgeMs).toISOString();
   await trx
     .updateTable('outbox')
     // The lease stays: a mail that is being sent right now is not sent twice.
@@ -424,6 +465,7 @@ export async function findUndelivered(
 
   return {
     staff: await findOf('staff'),
+    reply: await findOf('reply'),
     visitor: await findOf('visitor'),
     webhook: hasWebhook ? await findOf('webhook') : nothing,
   };
@@ -461,11 +503,19 @@ const earliest = (times: readonly (string | null)[] = []): string | null =>
   times.filter((time) => time !== null).toSorted()[0] ?? null;
 
 /** The same as the admin area shows it. */
-export function summarizeUndelivered({ staff, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
+export function summarizeUndelivered({ staff, reply, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
-  const { lastAttemptAt, reason } = staff.lastAttemptAt === null ? visitor : staff;
-  const { perhaps } = staff;
-  return { ...summarize(staff), perhaps, acknowledgements, lastAttemptAt, reason, webhooks: summarize(webhook) };
+  const { lastAttemptAt, reason } = [staff, reply].find((one) => one.lastAttemptAt !== null) ?? visitor;
+  return {
+    ...summarize(staff),
+    perhaps: staff.perhaps,
+    // Enquiries whose reply was refused are open again, and their panel says why.
+    replies: reply.waiting + reply.refused,
+    acknowledgements,
+    lastAttemptAt,
+    reason,
+    webhooks: summarize(webhook),
+  };
 }
 
 const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, reason }: Undelivered) => ({
@@ -476,10 +526,8 @@ const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, rea
   reason,
 });
 
-/** What has become of the mails to staff and the webhook of an enquiry. */
-export type EnquiryDeliveries = Pick<Submission, 'mail' | 'undelivered'>;
-
-const notQueued: EnquiryDeliveries = { mail: null, undelivered: [] };
+/** What has become of the notifications, the webhook and the replies of an enquiry. */
+export type EnquiryDeliveries = Pick<Submission, 'mail' | 'undelivered' | 'replies'>;
 
 /** The deliveries of enquiries, by their numbers. */
 export async function findDeliveries(
@@ -490,7 +538,7 @@ export async function findDeliveries(
     .selectFrom('outbox')
     .select(['submissionId', 'kind', 'receiver', 'state', 'refusedSince', 'unanswered', 'lastReply'])
     .where('submissionId', 'in', submissionIds)
-    .where('kind', 'not in', kindsOf.visitor)
+    .where('kind', 'in', ['notification', 'webhook', 'reply'])
     .orderBy('id')
     .execute();
   const of = Map.groupBy(rows, ({ submissionId }) => submissionId);
@@ -500,10 +548,11 @@ export async function findDeliveries(
 type DeliveryRow = Pick<Selectable<Tables['outbox']>, 'kind' | 'receiver' | 'state' | 'lastReply'> & UndeliveredRow;
 
 function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
-  const mails = rows.filter(({ kind }) => kind !== 'webhook');
-  if (mails.length === 0) return notQueued;
+  const replies = rows.filter(({ kind }) => kind === 'reply').map(deliveryStateOf);
+  const mails = rows.filter(({ kind }) => kind === 'notification');
+  if (mails.length === 0) return { mail: null, undelivered: [], replies };
   const undelivered = rows
-    .filter(({ state }) => state === 'waiting' || state === 'failed')
+    .filter(({ kind, state }) => kind !== 'reply' && (state === 'waiting' || state === 'failed'))
     .map((row): Delivery => {
       const state = stateOf(row);
       return {
@@ -517,7 +566,15 @@ function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
   return {
     mail: mails.every(({ state }) => state === 'sent') ? 'sent' : isGivenUp ? 'failed' : 'waiting',
     undelivered,
+    replies,
   };
+}
+
+/** What the office reads of the state of a reply. */
+export function deliveryStateOf(row: UndeliveredRow): ReplyState {
+  if (row.state === 'sent') return 'sent';
+  const state = stateOf(row);
+  return state === 'givenUp' ? 'refused' : state;
 }
 
 type Outbox = ExpressionBuilder<Tables, 'outbox'>;

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/schema.ts';
 import type { LogThrottle } from '../log-throttle.ts';
 import { mailAttempts } from '../metrics.ts';
 import type { Site } from '../site.ts';
@@ -9,7 +11,7 @@ import {
   claimRepeats,
   discardMail,
   type DueMail,
-  maxAcknowledgementAgeMs,
+  maxVisitorMailAgeMs,
   type Recipient,
   recordAttempt,
   renewLeases,
@@ -20,6 +22,9 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 /** Writes what is due; undefined if it is no longer needed. */
 export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
 
+/** Changes what depends on an attempt, in the transaction that records it. */
+export type AfterAttempt = (site: Site, trx: Transaction<Tables>, due: DueMail, result: AttemptResult) => Promise<void>;
+
 /**
  * Attempts at the same time. Each kind of recipient has places of its own: staff do not wait for a visitor or a webhook.
  * A slow attempt, such as one that waits ten minutes for an answer, gives its place to the next mail; `all` bounds how
@@ -27,12 +32,15 @@ export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage 
  */
 const places: Record<Recipient, { prompt: number; all: number }> = {
   staff: { prompt: 3, all: 20 },
+  reply: { prompt: 3, all: 20 },
   visitor: { prompt: 1, all: 4 },
   webhook: { prompt: 1, all: 4 },
 };
 const slowMs = 15 * secondMs;
 /** In the order in which they are looked for. */
-const recipients = ['staff', 'visitor', 'webhook'] as const;
+const recipients = ['staff', 'reply', 'visitor', 'webhook'] as const;
+/** A visitor gets no second copy by itself, and a refusal of their address is final: the office sees that of a reply. */
+const isVisitor = (recipient: Recipient): boolean => recipient === 'reply' || recipient === 'visitor';
 
 /** After this another process sends what a crashed one had claimed. An attempt that takes longer renews its lease. */
 const leaseMs = minuteMs;
@@ -137,8 +145,8 @@ export type Outbox = {
 /** The outbox of a process, before its first round. */
 export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' | 'throttle'>): Outbox => ({
   inFlight: new Map(),
-  troubles: { staff: notTried, visitor: notTried, webhook: notTried },
-  repeatTroubles: { staff: noTrouble, visitor: noTrouble, webhook: noTrouble },
+  troubles: { staff: notTried, reply: notTried, visitor: notTried, webhook: notTried },
+  repeatTroubles: { staff: noTrouble, reply: noTrouble, visitor: noTrouble, webhook: noTrouble },
   loginTrouble: noTrouble,
   acceptedAt: undefined,
   lastRound: undefined,
@@ -256,7 +264,9 @@ function countFree(outbox: Outbox, recipient: Recipient): number {
   if (recipient !== 'webhook' && loginTrouble.failures > 0) {
     const { until: pausedUntil } = loginTrouble;
     // One attempt after each pause, however long it takes: some servers delay the refusal of a login.
-    const isTrying = listInFlight(outbox, 'staff', 'visitor').some(({ startedAt }) => startedAt >= pausedUntil);
+    const isTrying = listInFlight(outbox, 'staff', 'reply', 'visitor').some(
+      ({ startedAt }) => startedAt >= pausedUntil,
+    );
     return elapsedMs() < pausedUntil || isTrying ? 0 : 1;
   }
   const promptInFlight = inFlight.filter(({ startedAt }) => elapsedMs() - startedAt < slowMs).length;
@@ -313,7 +323,9 @@ async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<
     const isOwn = hasOwnCause(outbox, recipient, due, sent);
     const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
     recordServer(site, recipient, sent, isOwn);
-    await recordAttempt(database.queries, due, result);
+    await recordAttempt(database.queries, due, result, async (trx) =>
+      site.afterAttempts[due.kind]?.(site, trx, due, result),
+    );
     mailAttempts.inc({ kind: due.kind, outcome: result.outcome });
     logAttempt(site, recipient, due, sent, result);
   } catch (error) {
@@ -341,7 +353,7 @@ function hasOwnCause(
   { lastAttemptAt }: DueMail,
   { about }: SendOutcome,
 ): boolean {
-  if (about === 'receiver' && recipient === 'visitor') return true;
+  if (about === 'receiver' && isVisitor(recipient)) return true;
   return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
 }
 
@@ -393,7 +405,7 @@ function logAttempt(
   const shown = sent.summary ?? reply;
   const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
   // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
-  const level = outcome === 'refused' && recipient !== 'visitor' ? 'error' : 'warn';
+  const level = outcome === 'refused' && !isVisitor(recipient) ? 'error' : 'warn';
   const message = {
     refused: `${name} refused by the server`,
     unanswered: `${name} perhaps delivered`,
@@ -419,14 +431,14 @@ function toResult(
   if (outcome === 'sent') return { at, outcome, reply, next: undefined };
   if (outcome === 'unanswered') {
     // A visitor gets no second copy, whatever happens.
-    const delay = recipient === 'visitor' ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
+    const delay = isVisitor(recipient) ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
     return { at, outcome, reply, next: again(delay) };
   }
-  const isTooOld = recipient === 'visitor' && ageMs >= maxAcknowledgementAgeMs;
+  const isTooOld = isVisitor(recipient) && ageMs >= maxVisitorMailAgeMs;
   if (outcome === 'refused') {
     const refusedMs = due.refusedSince === null ? 0 : at.getTime() - Date.parse(due.refusedSince);
     // A refused sender is a fault of the settings, which the office can repair.
-    const isGivenUp = recipient === 'visitor' && (isAboutMail(about) || isTooOld);
+    const isGivenUp = isVisitor(recipient) && (isAboutMail(about) || isTooOld);
     return { at, outcome, reply, next: again(isGivenUp ? undefined : refusalDelayMs(refusedMs)) };
   }
   if (isTooOld) return { at, outcome: 'refused', reply: `Given up after three days: ${reply}`, next: undefined };

@@ -1,7 +1,7 @@
 import { about } from '#content/about.ts';
 import { people } from '#content/people.ts';
 import { pages } from '#content/pages.ts';
-import { serviceTitles } from '#content/services/service-titles.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { paths } from '../../contract/paths.ts';
 import { factsOf, Portrait } from '../site/portrait.tsx';
 import { StatsBand } from '../site/stats-band.tsx';

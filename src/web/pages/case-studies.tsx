@@ -1,11 +1,7 @@
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import profile from '../drawings/profile.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { categoryLook } from '../site/category-badge.tsx';
-import { HeadChart } from '../site/head-chart.tsx';
-import { LeadLines } from '../site/lead-lines.tsx';
 import { headTags } from '../site/metadata.ts';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -28,21 +24,15 @@ const filters = [
 
 export default function CaseStudies() {
   const [first, ...otherFeatured] = featuredCaseStudies;
-  // One lead line for each case study, below the topmark of its service.
-  const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
-    id,
-    ...categoryLook(serviceType),
-  }));
   return (
     <>
       <section className="page-head">
         <div className="wrap">
-          <h1>{texts.heading}</h1>
-          <p className="lead">{texts.lead}</p>
+          <div className="head-words">
+            <h1>{texts.heading}</h1>
+            <p className="lead">{texts.lead}</p>
+          </div>
         </div>
-        <HeadChart drawing={profile}>
-          <LeadLines marks={leads} />
-        </HeadChart>
       </section>
       {!first && otherCaseStudies.length === 0 && (
         <section className="section">
@@ -88,7 +78,7 @@ export default function CaseStudies() {
           </div>
         </section>
       )}
-      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead} last>
+      <CallToAction heading={texts.callToAction.heading} lead={texts.callToAction.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
       </CallToAction>
     </>

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import type { DocumentationCategory } from '#content/documentation/catalogue.ts';
+import type { DocumentationCategory } from '#content/documentation-categories.ts';
 import { pages } from '#content/pages.ts';
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';

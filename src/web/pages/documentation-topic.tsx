@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { pages } from '#content/pages.ts';
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { Contents } from '../site/contents.tsx';

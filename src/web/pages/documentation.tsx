@@ -1,7 +1,8 @@
-import { documentationCategories, recentlyUpdated } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
+import { recentlyUpdated } from '#content/recently-updated.ts';
 import { countInWords } from '#content/count-in-words.ts';
 import { pages } from '#content/pages.ts';
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { getCategoryOf } from '../site/documentation-categories.ts';

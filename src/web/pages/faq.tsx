@@ -1,7 +1,7 @@
 import { type FaqGroup, faqGroups } from '#content/faqs.ts';
 import { pages } from '#content/pages.ts';
 import { priceRange } from '#content/price.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
 import { PriceRows } from '../site/price-rows.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { isServiceId } from '#content/services/service-titles.ts';
-import { getService } from '#content/services/services.ts';
+import { isServiceId } from '#content/service-ids.ts';
+import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
@@ -61,7 +61,7 @@ export default function ServicePage({ loaderData: { id } }: Route.ComponentProps
       <Related service={service} />
       <Demo service={service} />
       <Consultation service={service} />
-      <CallToAction heading={closing.heading} lead={closing.lead} last>
+      <CallToAction heading={closing.heading} lead={closing.lead}>
         <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work

@@ -1,5 +1,5 @@
-import type { Mark } from '#content/services/service.ts';
-import { services } from '#content/services/services.ts';
+import type { Mark } from '#content/service.ts';
+import { services } from '#content/services.ts';
 import type { ProjectCategory } from '#content/projects.ts';
 import { firstWord } from './first-word.ts';
 import { Topmark } from './topmark.tsx';

@@ -1,4 +1,5 @@
-import { serviceIds, serviceTitles } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { contactFields, noService } from '../../contract/enquiry-fields.ts';
 import { paths } from '../../contract/paths.ts';
 import { EnquiryField } from './enquiry-field.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { documentationCategories } from '#content/documentation/catalogue.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { anyArticle, anyCategory } from '../../../tests/support/any-content.ts';
 import { documentationBreadcrumbs } from './documentation-breadcrumbs.ts';
 import { findCategory, getCategoryOf, findTopic, listOtherCategories } from './documentation-categories.ts';

@@ -1,5 +1,5 @@
-import type { DocumentationTopic } from '#content/documentation/article.ts';
-import { type DocumentationCategory, documentationCategories } from '#content/documentation/catalogue.ts';
+import type { DocumentationTopic } from '#content/article.ts';
+import { type DocumentationCategory, documentationCategories } from '#content/documentation-categories.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** The number of other categories that a category's page lists. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { EnquiryField as Definition } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField as Definition } from '../../contract/enquiry-field.ts';
 import { EnquiryField } from './enquiry-field.tsx';
 
 /** The markup of a field. */

@@ -1,4 +1,5 @@
-import { type EnquiryField as Definition, ticked } from '../../contract/enquiry-fields.ts';
+import type { EnquiryField as Definition } from '../../contract/enquiry-field.ts';
+import { ticked } from '../../contract/enquiry-fields.ts';
 import { formIds, type FormName } from '../../contract/form-ids.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 

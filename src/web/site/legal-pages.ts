@@ -1,4 +1,5 @@
-import { type LegalPage, legalPages } from '#content/legal/catalogue.ts';
+import type { LegalPage } from '#content/legal-page.ts';
+import { legalPages } from '#content/legal/catalogue.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
 

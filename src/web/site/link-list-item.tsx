@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Mark } from '#content/services/service.ts';
+import type { Mark } from '#content/service.ts';
 import { Topmark } from './topmark.tsx';
 import './link-list.css';
 

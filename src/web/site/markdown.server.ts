@@ -1,7 +1,7 @@
 import { Marked } from 'marked';
 import { company } from '#content/company.ts';
 import { countInWords } from '#content/count-in-words.ts';
-import { serviceIds } from '#content/services/service-titles.ts';
+import { serviceIds } from '#content/service-ids.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { slugOf } from '../ui/slug.ts';
 

@@ -1,5 +1,5 @@
 import type { Person } from '#content/people.ts';
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import './portrait.css';
 
 /** The photograph of a person; without one, the initials in the hue of the service. The name is beside it. */

@@ -1,5 +1,5 @@
 import { priceRange } from '#content/price.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { Topmark } from './topmark.tsx';
 import './price-rows.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { Topmark } from './topmark.tsx';
 import './service-list.css';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company } from '#content/company.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { articleData, faqData, organizationData, serviceData, visibleText, websiteData } from './structured-data.ts';
 

@@ -31,7 +31,7 @@ import {
   WrenchIcon,
   type LucideIcon,
 } from 'lucide-react';
-import type { SubcategoryIcon as IconName } from '#content/services/service.ts';
+import type { SubcategoryIcon as IconName } from '#content/service.ts';
 
 const icons: Record<IconName, LucideIcon> = {
   brain: BrainIcon,

@@ -1,4 +1,4 @@
-import { getService } from '#content/services/services.ts';
+import { getService } from '#content/services.ts';
 import type { Testimonial as TestimonialWords } from '#content/testimonials.ts';
 import { Stars } from '../ui/stars.tsx';
 import './testimonials.css';

@@ -1,4 +1,4 @@
-import type { Mark } from '#content/services/service.ts';
+import type { Mark } from '#content/service.ts';
 import './topmark.css';
 
 /** A topmark in the hue of the nearest hue- class; decorative, beside the service's name. */

@@ -1,5 +1,5 @@
 import { people, type Person } from '#content/people.ts';
-import { serviceTitles } from '#content/services/service-titles.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { paths } from '../../contract/paths.ts';
 import { slugOf } from '../ui/slug.ts';
 import { factsOf, Portrait } from './portrait.tsx';

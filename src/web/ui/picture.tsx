@@ -4,7 +4,7 @@ import './picture.css';
 import './skeleton.css';
 
 type Props = {
-  /** The name of a file in src/content/pictures, without its ending. */
+  /** The name of a file in content/pictures, without its ending. */
   name: string;
   alt: string;
   /** The `sizes` attribute. */

@@ -1,7 +1,7 @@
 import shoal from '../../drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';

@@ -1,4 +1,4 @@
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import { Button } from '../../ui/button.tsx';
 import { TeamLine } from '../enquiry/assignee.tsx';

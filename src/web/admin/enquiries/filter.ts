@@ -1,4 +1,4 @@
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { ListView } from '../../../contract/listing.ts';
 import { hasWords, searchedText, searchWords } from '../../../contract/search.ts';
 import { isInQueue } from '../../../contract/queues.ts';

@@ -1,6 +1,7 @@
 import { ListFilterIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { serviceTitle, serviceTitles } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
+import { serviceTitles } from '#content/services/titles.ts';
 import { isDay, type ListView, readDays, receivedPeriods, writeDays } from '../../../contract/listing.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
 import { countInWords } from '../shell/format.ts';

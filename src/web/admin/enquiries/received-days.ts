@@ -4,7 +4,7 @@ import { formatDay } from '../shell/format.ts';
 import { officeToday, officeZone } from '../shell/office-day.ts';
 
 /** The first day and the last of what a view names; '' if it has none. */
-export function daysOf(received: string, today = officeToday()): { first: string; last: string } {
+function daysOf(received: string, today = officeToday()): { first: string; last: string } {
   if (Object.hasOwn(receivedPeriods, received)) {
     const { first, last } = receivedPeriods[received as keyof typeof receivedPeriods];
     // The end of today is left open: a server's clock may be ahead.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { XIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { describeDuration } from '../../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../../contract/enquiry-summary.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { BareButton, Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { CheckIcon, CopyIcon, UndoIcon, XIcon } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
-import { serviceTitle } from '#content/services/service-titles.ts';
+import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { sentenceOf } from '../../api-client.ts';

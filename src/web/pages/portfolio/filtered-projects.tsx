@@ -1,5 +1,5 @@
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { fullRowSpan } from '../../site/card-span.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import shoal from '../../drawings/shoal.svg?raw';
 import { Chart } from '../../site/chart.tsx';

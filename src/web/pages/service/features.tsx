@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { TitledList } from '../../site/titled-list.tsx';
 import { FoldedList } from './folded-list.tsx';
 import './features.css';

@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { contactAbout } from '../../site/contact-about.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';

@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { priceRange } from '#content/price.ts';
 import { slugOf } from '../../ui/slug.ts';
 import { questionsHeading } from './service-page.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { ProcessSteps } from '../../site/process-steps.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';

@@ -1,5 +1,5 @@
-import type { Service } from '#content/services/service.ts';
-import { getService } from '#content/services/services.ts';
+import type { Service } from '#content/service.ts';
+import { getService } from '#content/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { LinkListItem } from '../../site/link-list-item.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';

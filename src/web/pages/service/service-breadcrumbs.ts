@@ -1,4 +1,4 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Breadcrumb } from '../../ui/breadcrumbs.tsx';
 

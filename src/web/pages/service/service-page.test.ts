@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import { services } from '#content/services/services.ts';
+import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { slugOf } from '../../ui/slug.ts';

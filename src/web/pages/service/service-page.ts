@@ -1,8 +1,8 @@
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { projects } from '#content/projects.ts';
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import type { ServiceId } from '#content/services/service-titles.ts';
+import type { ServiceId } from '#content/service-ids.ts';
 import { type Testimonial, testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { slugOf } from '../../ui/slug.ts';

@@ -1,6 +1,6 @@
-import type { Service } from '#content/services/service.ts';
+import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import { documentationOf } from '#content/services/services.ts';
+import { documentationOf } from '#content/services.ts';
 import { paths } from '../../../contract/paths.ts';
 import { SubcategoryIcon } from '../../site/subcategory-icon.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';

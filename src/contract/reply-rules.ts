@@ -1,0 +1,27 @@
+import { limits } from './limits.ts';
+import { freeTextRules, minLengthRule, oneLineRule } from './text-rules.ts';
+
+/** Where an administrator writes replies: in the office itself, or in a program whose mails the site does not see. */
+export const replyPlaces = ['here', 'mail-program', 'gmail', 'outlook'] as const;
+export type RepliesIn = (typeof replyPlaces)[number];
+
+/** The rules of a reply. */
+export const replyRules = {
+  text: [...freeTextRules('The reply', limits.reply), minLengthRule(1, 'The reply is empty.')],
+} as const;
+
+/** The rules of what an administrator sets for replies. */
+export const replySettingRules = {
+  name: [
+    ...freeTextRules('The name', limits.name),
+    oneLineRule('The name'),
+    minLengthRule(1, 'Please type the name that visitors see.'),
+  ],
+  signature: freeTextRules('The signature', limits.signature),
+} as const;
+
+/** For so long a reply waits before it is sent: Undo takes it back. */
+export const replyDelayMs = 10_000;
+
+/** Replies that one enquiry may have. */
+export const maxReplies = 50;

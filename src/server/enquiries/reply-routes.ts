@@ -1,0 +1,74 @@
+import { newReply, type ReplyList, type ReplyQueued } from '../../contract/replies.ts';
+import { maxReplies } from '../../contract/reply-rules.ts';
+import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
+import { fieldsError, HttpError } from '../http/http-error.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readFields } from '../http/request-body.ts';
+import { resumeOutbox } from '../mail/outbox.ts';
+import type { Site } from '../site.ts';
+import { listReplies, queueReply, sendReplyAgain, undoReply } from './reply-store.ts';
+import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
+import { findSubmission } from './submission-store.ts';
+
+// The calls by which the office answers from here.
+
+/** GET …/{id}/replies */
+export async function getReplies(site: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  if (!(await findSubmission(site.database.queries, id))) throw isGone();
+  const answer: ReplyList = { replies: await listReplies(site, id, userOf(context)) };
+  return context.json(answer);
+}
+
+/** POST …/{id}/replies: 201 with the enquiry as it is now and the reply, which waits ten seconds in the outbox. */
+export async function postReply(site: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  const user = userOf(context);
+  const { fields, body } = await readFields(context, 'the reply');
+  const reply = newReply.safeParse(fields);
+  if (!reply.success) throw fieldsError(reply.error.issues, 'The reply could not be read.');
+  if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set.');
+  await site.limits.count('reply', String(user.id));
+  const key = readIdempotencyKey(context, body, `reply ${id} of ${user.id} `);
+  const queued = await queueReply(site, id, actorOf(context), { text: reply.data.text.trim(), key });
+  if (queued.outcome === 'gone') throw isGone();
+  if (queued.outcome === 'full') throw new HttpError(409, `This enquiry has ${maxReplies} replies already.`);
+  if (queued.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another reply.');
+  const submission = await findSubmission(site.database.queries, id);
+  if (!submission) throw isGone();
+  const replies = await listReplies(site, id, user);
+  site.liveUpdates.pollNow();
+  const answer: ReplyQueued = {
+    submission: toResponse(submission),
+    reply: replies.find((one) => one.id === queued.id) ?? null,
+  };
+  return context.json(answer, 201);
+}
+
+/** POST …/{id}/replies/{reply}/undone: 409 once the outbox sends it. */
+export async function postReplyUndone(site: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  const outcome = await undoReply(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
+  if (outcome === 'gone') throw new HttpError(404, unknownReply);
+  if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent, or has been.');
+  return showChanged(site, context, id);
+}
+
+/** POST …/{id}/replies/{reply}/send-again */
+export async function postReplySendAgain(site: Site, context: AdminContext): Promise<Response> {
+  const id = enquiryIdOf(context);
+  const outcome = await sendReplyAgain(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
+  if (outcome === 'gone') throw new HttpError(404, unknownReply);
+  resumeOutbox(site);
+  return showChanged(site, context, id);
+}
+
+const unknownReply = 'This reply does not exist.';
+const isGone = () => new HttpError(404, 'This enquiry does not exist.');
+const replyIdOf = (context: AdminContext): number => idOf(context, unknownReply, 'reply');
+
+async function showChanged(site: Site, context: AdminContext, id: number): Promise<Response> {
+  const response = await sendSubmission(site, context, id);
+  site.liveUpdates.pollNow();
+  return response;
+}

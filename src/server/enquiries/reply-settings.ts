@@ -1,0 +1,49 @@
+import { company } from '#content/company.ts';
+import type { ReplySettings } from '../../contract/replies.ts';
+import { replySettingsChange } from '../../contract/replies.ts';
+import type { Config } from '../config.ts';
+import { type AdminContext, userOf } from '../http/admin-context.ts';
+import { fieldsError } from '../http/http-error.ts';
+import { readFields } from '../http/request-body.ts';
+import type { Site } from '../site.ts';
+import { findReplySettings, setReplySettings } from '../accounts/account-store.ts';
+
+/** The address of the office: the first of MAIL_TO. */
+const officeAddress = ({ mailTo, mailFrom }: Pick<Config, 'mailTo' | 'mailFrom'>): string => mailTo[0] ?? mailFrom;
+
+/** How an administrator replies, with what stands for a name and a signature that were never set. */
+export async function readReplySettings(
+  { config, database, mailer }: Site,
+  { id, username }: { id: number; username: string },
+): Promise<ReplySettings> {
+  const { repliesIn, replyName, signature, copiesReplies } = await findReplySettings(database.queries, id);
+  const name = replyName ?? username;
+  return {
+    opensIn: repliesIn,
+    name,
+    signature: signature ?? `${name}\n${company.name}, ${company.phone.shown}`,
+    copiesToOffice: copiesReplies === 1,
+    canSend: mailer !== undefined,
+    office: officeAddress(config),
+  };
+}
+
+/** GET /api/admin/account/replies */
+export async function showReplySettings(site: Site, context: AdminContext): Promise<Response> {
+  return context.json(await readReplySettings(site, userOf(context)));
+}
+
+/** POST /api/admin/account/replies */
+export async function changeReplySettings(site: Site, context: AdminContext): Promise<Response> {
+  const { fields } = await readFields(context, 'the settings');
+  const { data, error } = replySettingsChange.safeParse(fields);
+  if (error) throw fieldsError(error.issues, 'The settings could not be read.');
+  const { opensIn, name, signature, copiesToOffice } = data;
+  await setReplySettings(site.database.queries, userOf(context).id, {
+    repliesIn: opensIn,
+    replyName: name.trim(),
+    signature: signature.trim(),
+    copiesReplies: copiesToOffice ? 1 : 0,
+  });
+  return showReplySettings(site, context);
+}

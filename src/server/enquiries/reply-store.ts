@@ -1,0 +1,278 @@
+import { sql, type Transaction } from 'kysely';
+import { type Reply } from '../../contract/replies.ts';
+import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
+import { readReplySettings } from './reply-settings.ts';
+import type { Queries, Tables } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Administrator } from '../events.ts';
+import { recordEvent } from '../events-store.ts';
+import { acquireKey, type IdempotencyKey } from '../idempotency-store.ts';
+import {
+  type AttemptResult,
+  deliveryStateOf,
+  type DueMail,
+  queueMails,
+  sendMailAgain,
+  withdrawMail,
+} from '../mail/outbox-store.ts';
+import { newMessageId } from '../mail/staff-mail.ts';
+import type { Site } from '../site.ts';
+import { setContacted } from './change-store.ts';
+
+// Only this module writes replies.
+
+type Trx = Transaction<Tables>;
+
+/** The author as replies show them: another account may have the name of one that was removed. */
+const shownAuthor = sql<string>`case when r."authorId" is null then r."author" || ' (removed)' else r."author" end`;
+
+/** The replies to an enquiry as an administrator reads them, the oldest first. */
+export async function listReplies(site: Site, submissionId: number, me: { id: number }): Promise<Reply[]> {
+  const rows = await site.database.queries
+    .selectFrom('replies as r')
+    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
+    .select(['r.id', shownAuthor.as('author'), 'r.authorId', 'r.text', 'r.createdAt'])
+    .select(['o.state', 'o.refusedSince', 'o.unanswered', 'o.attempts', 'o.lastReply', 'o.settledAt'])
+    .select(['o.nextAttemptAt', 'o.leasedUntil'])
+    .where('r.submissionId', '=', submissionId)
+    .orderBy('r.id')
+    .execute();
+  const now = site.clock().getTime();
+  return rows.map((row) => {
+    const { id, author, text, createdAt, settledAt, lastReply: answer } = row;
+    const isWaiting = row.state === 'waiting';
+    return {
+      id,
+      author,
+      text,
+      createdAt,
+      settledAt,
+      answer,
+      isOwn: row.authorId === me.id,
+      state: deliveryStateOf(row),
+      waitsMs: isWaiting && row.attempts === 0 ? Math.max(0, Date.parse(row.nextAttemptAt) - now) : 0,
+      canUndo: isWaiting && row.leasedUntil === null && row.unanswered === 0,
+    };
+  });
+}
+
+/** The texts of the replies to several enquiries with their state in the outbox, the oldest first. */
+export async function listReplyTexts(
+  queries: Queries,
+  submissionIds: readonly number[],
+): Promise<{ submissionId: number; author: string; text: string; writtenAt: string; state: string }[]> {
+  if (submissionIds.length === 0) return [];
+  return queries
+    .selectFrom('replies as r')
+    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
+    .select(['r.submissionId', shownAuthor.as('author'), 'r.text', 'r.createdAt as writtenAt', 'o.state'])
+    .where('r.submissionId', 'in', submissionIds)
+    .orderBy('r.id')
+    .execute();
+}
+
+/** The outcome of queueing: 'repeated' with the reply of the first request, unless that was taken back. */
+export type ReplyOutcome =
+  | { outcome: 'queued' | 'repeated'; id: number | undefined }
+  | { outcome: 'key-reused' | 'full' | 'gone'; id?: undefined };
+
+/**
+ * Queues a reply to the visitor of an enquiry: its mail, its record, the mark as contacted and the event in one transaction.
+ * The mail waits so long that the reply can be taken back.
+ */
+export async function queueReply(
+  site: Site,
+  submissionId: number,
+  by: Administrator,
+  { text, key }: { text: string; key: IdempotencyKey },
+): Promise<ReplyOutcome> {
+  const settings = await readReplySettings(site, by);
+  const now = site.clock();
+  const createdAt = now.toISOString();
+  return inTransaction(site.database.queries, async (trx) => {
+    // Other changes of this enquiry wait: two requests must not count the same replies.
+    const enquiry = await trx
+      .selectFrom('submission_state')
+      .select('submissionId')
+      .where('submissionId', '=', submissionId)
+      .$if(site.database.driver.kind === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!enquiry) return { outcome: 'gone' };
+    const earlier = await acquireKey(trx, { ...key, submissionId }, now);
+    if (earlier && earlier.bodyHash !== key.bodyHash) return { outcome: 'key-reused' };
+    if (earlier) return { outcome: 'repeated', id: await findOwnReply(trx, submissionId, by, text) };
+    const { total } = await trx
+      .selectFrom('replies')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('submissionId', '=', submissionId)
+      .executeTakeFirstOrThrow();
+    if (total >= maxReplies) return { outcome: 'full' };
+    const messageId = newMessageId(`reply-${submissionId}`, site.config);
+    const notBefore = new Date(now.getTime() + replyDelayMs);
+    await queueMails(trx, [{ kind: 'reply', submissionId, messageId, notBefore }], now);
+    const mail = trx.selectFrom('outbox').select('id').where('messageId', '=', messageId);
+    const { id: outboxId } = await mail.executeTakeFirstOrThrow();
+    const reply = {
+      submissionId,
+      outboxId,
+      text,
+      createdAt,
+      author: by.username,
+      authorId: by.id,
+      fromName: settings.name,
+      signature: settings.signature,
+      replyTo: settings.office,
+      copyTo: settings.copiesToOffice ? settings.office : null,
+      markedAt: await markContacted(site, trx, submissionId, by),
+    };
+    const { id } = await trx.insertInto('replies').values(reply).returning('id').executeTakeFirstOrThrow();
+    await recordEvent(site, trx, { by, what: 'replied', submissionId });
+    return { outcome: 'queued', id };
+  });
+}
+
+async function findOwnReply(trx: Trx, submissionId: number, by: Administrator, text: string) {
+  const same = await trx
+    .selectFrom('replies')
+    .select('id')
+    .where('submissionId', '=', submissionId)
+    .where('authorId', '=', by.id)
+    .where('text', '=', text)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return same?.id;
+}
+
+/** Marks an enquiry as contacted; returns the time of the mark, or null if it was marked before. */
+async function markContacted(site: Site, trx: Trx, id: number, by: Administrator): Promise<string | null> {
+  if (!(await setContacted(site, trx, id, { isContacted: true, by }))) return null;
+  const state = trx.selectFrom('submission_state').select('contactedAt').where('submissionId', '=', id);
+  return (await state.executeTakeFirstOrThrow()).contactedAt;
+}
+
+type MarkedReply = { id: number; submissionId: number; markedAt: string | null };
+
+/**
+ * Takes back the mark as contacted that a reply has set, unless somebody has marked the enquiry anew. If another reply to it
+ * was sent or waits, the mark stays and is that one's.
+ */
+async function takeMarkBack(
+  site: Site,
+  trx: Trx,
+  { id, submissionId, markedAt }: MarkedReply,
+  by: Administrator | 'site',
+): Promise<void> {
+  if (markedAt === null) return;
+  await trx.updateTable('replies').set({ markedAt: null }).where('id', '=', id).execute();
+  const other = await trx
+    .selectFrom('replies as r')
+    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
+    .select('r.id')
+    .where('r.submissionId', '=', submissionId)
+    .where('r.id', '<>', id)
+    .where('o.refusedSince', 'is', null)
+    .where((eb) => eb.or([eb('o.state', 'in', ['waiting', 'sent']), eb('o.unanswered', '>', 0)]))
+    .orderBy('r.id', 'desc')
+    .executeTakeFirst();
+  if (other) {
+    await trx.updateTable('replies').set({ markedAt }).where('id', '=', other.id).execute();
+    return;
+  }
+  const state = trx.selectFrom('submission_state').select('contactedAt').where('submissionId', '=', submissionId);
+  const { contactedAt } = await state.executeTakeFirstOrThrow();
+  if (contactedAt === markedAt) await setContacted(site, trx, submissionId, { isContacted: false, by });
+}
+
+/** An administrator's wish about one reply. */
+type ReplyAct = { submissionId: number; replyId: number; by: Administrator };
+
+const findReply = (trx: Trx, { submissionId, replyId }: ReplyAct) =>
+  trx
+    .selectFrom('replies')
+    .select(['id', 'submissionId', 'outboxId', 'authorId', 'markedAt'])
+    .where('id', '=', replyId)
+    .where('submissionId', '=', submissionId)
+    .executeTakeFirst();
+
+/**
+ * Takes back a reply of one's own: mail, record and mark as contacted. 'late' if the outbox is sending it or has done so,
+ * 'gone' if it does not exist or is a colleague's.
+ */
+export async function undoReply(site: Site, act: ReplyAct): Promise<'undone' | 'late' | 'gone'> {
+  const { submissionId, by } = act;
+  return inTransaction(site.database.queries, async (trx) => {
+    const reply = await findReply(trx, act);
+    if (!reply || reply.authorId !== by.id) return 'gone';
+    // With the row of its mail goes the reply.
+    if (!(await withdrawMail(trx, reply.outboxId))) return 'late';
+    await takeMarkBack(site, trx, reply, by);
+    await recordEvent(site, trx, { by, what: 'reply-undone', submissionId });
+    return 'undone';
+  });
+}
+
+/** Sends a reply again that was refused or perhaps delivered, and marks its enquiry as contacted. */
+export async function sendReplyAgain(site: Site, act: ReplyAct): Promise<'queued' | 'unchanged' | 'gone'> {
+  const { submissionId, by } = act;
+  return inTransaction(site.database.queries, async (trx) => {
+    const reply = await findReply(trx, act);
+    if (!reply) return 'gone';
+    if (!(await sendMailAgain(trx, reply.outboxId, site.clock()))) return 'unchanged';
+    await markByReply(site, trx, reply, by);
+    await recordEvent(site, trx, { by, what: 'sent-again', submissionId, detail: 'reply' });
+    return 'queued';
+  });
+}
+
+/** Marks as contacted the enquiry of a reply that is sent after all. */
+async function markByReply(site: Site, trx: Trx, { id, submissionId }: MarkedReply, by: Administrator): Promise<void> {
+  const markedAt = await markContacted(site, trx, submissionId, by);
+  if (markedAt !== null) await trx.updateTable('replies').set({ markedAt }).where('id', '=', id).execute();
+}
+
+/**
+ * What an attempt to send a reply changes: a refusal takes the mark as contacted back, until a later attempt succeeds. The
+ * office gets its copy of what was sent.
+ */
+export async function settleReply(site: Site, trx: Trx, due: DueMail, { outcome, at }: AttemptResult): Promise<void> {
+  if (outcome !== 'refused' && outcome !== 'sent') return;
+  const reply = await trx
+    .selectFrom('replies')
+    .select(['id', 'submissionId', 'author', 'authorId', 'copyTo', 'markedAt'])
+    .where('outboxId', '=', due.id)
+    .executeTakeFirst();
+  if (!reply) return;
+  const { submissionId, author, authorId, copyTo } = reply;
+  if (outcome === 'refused') return takeMarkBack(site, trx, reply, 'site');
+  if (due.refusedSince !== null && authorId !== null)
+    await markByReply(site, trx, reply, { id: authorId, username: author, requestId: undefined });
+  if (copyTo === null) return;
+  const copy = { kind: 'reply-copy', submissionId, receiver: copyTo, messageId: copyOf(due.messageId) } as const;
+  // The mark as contacted is there already: nobody waits for it.
+  await queueMails(trx, [{ ...copy, isObsolete: true }], at);
+}
+
+/** The Message-ID of the office's copy of a reply: it names the reply, whose own the copy shows. */
+const copyOf = (messageId: string): string => messageId.replace('<', '<copy.');
+export const originalOfCopy = (messageId: string): string => messageId.replace('<copy.', '<');
+
+/** A reply as its mail needs it. `acknowledgementId`: the Message-ID of our acknowledgement, if one was sent. */
+export type SentReply = Pick<Tables['replies'], 'submissionId' | 'text' | 'fromName' | 'signature' | 'replyTo'> & {
+  acknowledgementId: string | null;
+};
+
+/** The reply of a mail. */
+export async function findReplyToSend(queries: Queries, messageId: string): Promise<SentReply | undefined> {
+  return queries
+    .selectFrom('replies as r')
+    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
+    .leftJoin('outbox as a', (join) =>
+      join
+        .onRef('a.submissionId', '=', 'r.submissionId')
+        .on('a.kind', '=', 'acknowledgement')
+        .on('a.state', '=', 'sent'),
+    )
+    .select(['r.submissionId', 'r.text', 'r.fromName', 'r.signature', 'r.replyTo', 'a.messageId as acknowledgementId'])
+    .where('o.messageId', '=', messageId)
+    .executeTakeFirst();
+}
