@@ -1,7 +1,7 @@
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import profile from '../drawings/profile.svg?raw';
+import profile from '#content/drawings/profile.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
 import { HeadChart } from '../site/head-chart.tsx';

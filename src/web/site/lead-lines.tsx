@@ -1,8 +1,8 @@
 import { headSheet } from './head-chart.tsx';
-import type { ChartMark } from './marked-chart.tsx';
+import type { ChartMark } from './chart.tsx';
 import './lead-lines.css';
 
-/** The y coordinate of the surface in the drawing 'profile' of src/web/drawings. */
+/** The y coordinate of the surface in the drawing 'profile' of src/content/drawings. */
 const surface = 118;
 /** The x coordinate of each lead line and the y coordinate of the seabed there. */
 const leads = [

@@ -1,4 +1,4 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { type KeyboardEvent, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
