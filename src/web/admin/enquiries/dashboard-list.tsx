@@ -1,4 +1,4 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { BulkAct } from '../../../contract/bulk.ts';
