@@ -1,32 +1,7 @@
+import type { About } from '#content/about-page.ts';
 import { paths } from '#contract/paths.ts';
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
-import type { Sample } from '#content/sample.ts';
-
-type About = {
-  /** Heading of the page's head. */
-  mission: string;
-  lead: string;
-  story: Sample & {
-    heading: string;
-    paragraphs: readonly string[];
-    /** Shown in the margin beside the paragraphs. */
-    years: readonly { year: number; event: string }[];
-  };
-  values: {
-    heading: string;
-    items: readonly { title: string; description: string }[];
-  };
-  peopleHeading: string;
-  /** Samples: invented figures. Publish only what you could prove (Competition Act, sections 74.01 and 74.02). */
-  stats: readonly (Sample & { value: string; label: string })[];
-  /** Who answers for what, by law and by contract. */
-  onPaper: {
-    heading: string;
-    items: readonly { title: string; description: string; link?: { to: string; text: string } }[];
-  };
-  callToAction: { heading: string; lead: string; label: string };
-};
 
 export const about: About = {
   mission: 'Look first, propose second.',
@@ -36,7 +11,7 @@ export const about: About = {
     heading: 'Our Story',
     paragraphs: [
       `${company.name} was founded in ${company.founded} by four people who were tired of repairing projects that had started from the answer instead of the problem. One warehouse had bought 60 scanners to speed up picking, while orders waited at a label printer at the end of the hall.`,
-      'Since then we look first and propose second. We follow an order, a patient or a parcel from start to finish with the people who handle it, and agree on the number that should improve before anyone designs a screen.',
+      'Since then we follow an order, a patient or a parcel from start to finish with the people who handle it, and agree on the number that should improve before anyone designs a screen.',
       'One project raised the next question. A shop that could trust its stock figures wanted a forecast, the forecast needed better readings from the warehouse floor, and the devices on that floor had to be protected from intruders.',
       `We have stayed small on purpose: the people who plan your project also work on it. Many of our 500+ projects were small too, a two-week audit or a repaired checkout. We come back ${offer.secondLook}, measure the same work again and report what has lasted.`,
     ],

@@ -1,4 +1,5 @@
-import { type FaqGroup, faqGroups } from '#content/faqs.ts';
+import type { FaqGroup } from '#content/faq-group.ts';
+import { faqGroups } from '#content/faqs.ts';
 import { pages } from '#content/pages.ts';
 import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';

@@ -1,5 +1,5 @@
 import { getService } from '#content/services.ts';
-import type { Testimonial as TestimonialWords } from '#content/testimonials.ts';
+import type { Testimonial as TestimonialWords } from '#content/testimonial.ts';
 import { Stars } from '../ui/stars.tsx';
 import './testimonials.css';
 

@@ -1,5 +1,5 @@
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
-import type { Testimonial as TestimonialWords } from '#content/testimonials.ts';
+import type { Testimonial as TestimonialWords } from '#content/testimonial.ts';
 import { paths } from '../../contract/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { SwipeList } from '../ui/swipe-list.tsx';
