@@ -119,7 +119,11 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
   if (state === 'refused')
     return <Said icon={<CircleAlertIcon />}>Refused by the mail server{words ? <>: “{words}”</> : '.'}</Said>;
   if (answer === null)
-    return <Said icon={<ClockIcon />}>{waitsMs > 0 ? <Countdown until={readAt + waitsMs} /> : 'Being sent.'}</Said>;
+    return (
+      <Said icon={<ClockIcon />}>
+        {waitsMs > 0 ? <Countdown until={readAt + waitsMs} /> : 'Waiting for the mail server.'}
+      </Said>
+    );
   return (
     <Said icon={<ClockIcon />}>
       Not sent yet, and tried again.{' '}
@@ -136,5 +140,5 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return seconds > 0 ? `Waiting: sends in ${seconds} s` : 'Being sent.';
+  return seconds > 0 ? `Waiting: sends in ${seconds} s` : 'Waiting for the mail server.';
 }
