@@ -58,6 +58,7 @@ export function release(folder: string, version: string): void {
   edit(folder, 'src/content/services/titles.ts', /mobile: '[^']*'/, `mobile: 'Apps ${version}'`);
   edit(folder, 'src/content/documentation/mobile-dev/lifecycle.md', /^title: .*/m, `title: Lifecycle ${version}`);
   edit(folder, 'src/content/colours.css', /--hue: \d+/, `--hue: ${26 + Number(version.split('.')[1])}`);
+  edit(folder, 'src/content/service.ts', /(?<=export type ServiceTexts = \{\n)/, `  '${name}'?: string;\n`);
   edit(folder, 'src/web/app.css', /$/, `\n@layer base {\n  .${name} {\n    color: inherit;\n  }\n}\n`);
   edit(folder, 'src/contract/enquiry-fields.ts', /(?<=hint: ')/, `${version}: `);
   write(folder, `migrations/90${version.split('.')[1]}-${name}.sql`, `create table "${name}" ("id" {{id}});\n`);
