@@ -48,12 +48,12 @@ const facts: Facts = {
   newsletter: {
     heading: 'Newsletter',
     // True as long as the form only pretends; docs/how-to/make-it-yours.md says what a real one needs.
-    lead: 'This form is a demonstration: it thanks you for subscribing, but stores no address and sends no newsletter.',
+    lead: 'Not started yet. The form is a demonstration that thanks you; it stores no address and sends nothing.',
   },
 };
 
 /** Facts about the firm, each defined once. */
 export const company = {
   ...facts,
-  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We find out what you need, then build it with you.`,
+  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We measure the problem, agree on a price and build with your team.`,
 };

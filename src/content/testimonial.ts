@@ -9,9 +9,9 @@ export type Testimonial = Sample & {
   quote: string;
   /** Initials. */
   avatar: string;
-  /** 0.5 to 5 in halves. Only as the client gave it: the mean on the home page counts every one. */
+  /** 0.5 to 5 in halves, only as the client gave it. */
   rating: number;
   serviceCategory: ServiceId;
-  /** What came of it, beside the quote. The first testimonial of a list is the largest. */
+  /** What came of it, beside the quote. */
   result?: string | undefined;
 };
