@@ -7,6 +7,7 @@ import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
@@ -57,6 +58,11 @@ export function DashboardList() {
   const judge = (submission: Submission, spamMark: SpamMark) => {
     if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
+  const ask = useAsk();
+  const askWhom = () => {
+    if (opened || selected.length === 0) actOn((one) => ask({ ask: 'assign', submissions: [one] }))();
+    else ask({ ask: 'assign', submissions: selected });
+  };
   useKeys(areKeysOn, {
     ...rowKeys(selection),
     ...(opened && { j: list.openNext, k: list.openPrevious }),
@@ -67,6 +73,8 @@ export function DashboardList() {
     }),
     R: actOn((one) => void reply(one, { service: serviceTitle(one.service) })),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
+    a: askWhom,
+    f: actOn((submission) => ask({ ask: 'follow-up', submission })),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
@@ -92,6 +100,7 @@ export function DashboardList() {
             onType={type}
             onChange={change}
             onShowKeys={() => setShowingKeys(true)}
+            onOpen={open}
           />
           <Statistics />
           <ConnectionLost isLost={list.isConnectionLost} />

@@ -14,6 +14,8 @@ const keys = [
   [['r'], 'Reply, and mark as contacted'],
   [['Shift', 'r'], 'Reply only'],
   [['t'], 'Take or release'],
+  [['a'], 'Assign to a colleague'],
+  [['f'], 'Follow up on a day'],
   [['s'], 'Mark as spam'],
   [['Shift', 's'], 'Mark as not spam'],
   [['/'], 'Search'],
@@ -36,7 +38,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
       </header>
       <p className="quiet small submission-note">
         They act on the open enquiry, or else on the row that has the focus, and not while you type. If rows are
-        selected and none is open, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x
+        selected and none is open, a, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x
         work.
       </p>
       <dl className="facts">

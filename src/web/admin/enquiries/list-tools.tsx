@@ -5,6 +5,7 @@ import { isDay, type ListView, receivedPeriods } from '../../../contract/listing
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { isoToday } from '../../ui/today.ts';
+import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { csvAddress } from './enquiries-api.ts';
 
@@ -15,14 +16,16 @@ type Props = {
   onType: (words: string) => void;
   onChange: (change: Partial<ListView>) => void;
   onShowKeys: () => void;
+  onOpen: (id: number) => void;
 };
 
 /** Search, export, a link to the whole list, the keys, and filters. */
-export function ListTools({ view, words, isSearching, onType, onChange, onShowKeys }: Props) {
+export function ListTools({ view, words, isSearching, onType, onChange, onShowKeys, onOpen }: Props) {
   return (
     <div className="list-tools">
       <SearchBox words={words} isSearching={isSearching} onType={onType} />
       <div className="list-links">
+        <AddEnquiry onOpen={onOpen} />
         <a className="more-link" href={csvAddress(view)} download>
           <span>Export CSV</span>
         </a>

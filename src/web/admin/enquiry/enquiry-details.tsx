@@ -14,9 +14,12 @@ import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
+import { History } from './history.tsx';
 import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
+import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
+import { SamePerson } from './same-person.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
@@ -81,14 +84,17 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
           <TakenNote submission={submission} />
           {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
         </div>
-        <DeliveryNote key={submission.id} submission={submission} place={place} />
+        <SamePerson submission={submission} isInDialog={!isPanel} />
+        <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
+        <DeliveryNote submission={submission} place={place} />
         {error && (
           <p className="error" role="alert">
             The change was not saved. {sentenceOf(error)}
           </p>
         )}
         <EarlierEnquiries submission={submission} onOpen={onOpen} />
-        <Notes key={submission.id} submission={submission} notes={viewing?.notes} />
+        <Notes submission={submission} notes={viewing?.notes} />
+        <History submission={submission} />
         <PrivacyActions submission={submission} />
       </div>
       <footer ref={bar} className="answer-bar" data-focus-home=".take">
@@ -112,6 +118,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
             isPending={isPending('assignee')}
             onTake={(taken) => change(submission, taken)}
           />
+          <PlanButtons submission={submission} />
           <SpamButtons
             submission={submission}
             look="plain"
@@ -135,7 +142,7 @@ const panelFacts = (submission: Submission, service: string | undefined): Fact[]
   ...customFacts(submission),
   ['Service Interest', service],
   ['Submitted On', formatDateAndTime(submission.createdAt)],
-  ['Came From', sourceInWords(submission.source)],
+  ['Came From', cameFrom(submission)],
 ];
 
 const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
@@ -145,5 +152,8 @@ const dialogFacts = (submission: Submission, service: string | undefined): Fact[
   ['Phone', phoneFact(submission) ?? 'N/A'],
   ...customFacts(submission),
   ['Service Interest', service ?? 'N/A'],
-  ['Came From', sourceInWords(submission.source)],
+  ['Came From', cameFrom(submission)],
 ];
+
+const cameFrom = ({ channel, enteredBy, source }: Submission): string | undefined =>
+  channel === 'phone' ? `Phone call, typed in by ${enteredBy ?? 'somebody'}` : sourceInWords(source);
