@@ -10,6 +10,7 @@ import { bulkChanged, erasure } from '../contract/bulk.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
 import { enquiryHistory } from '../contract/history.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
+import { queueCounts } from '../contract/queue-counts.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { enquirySummary } from '../contract/enquiry-summary.ts';
 import { calls } from '../contract/paths.ts';
@@ -66,6 +67,7 @@ onEachDatabase((databases) => {
     const signed = authenticator.answer((await challenge.json()) as PasskeyRequested);
     await expectExactly(user, await visitor.postJson(calls.loginPasskey, signed));
     await expectExactly(submissionList, await admin.get(adminCalls.submissions));
+    await expectExactly(queueCounts, await admin.get(adminCalls.submissionCounts));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionContacted(1)));
     const note = { text: 'Called back.' };
     await expectExactly(submission, await admin.postJson(adminCalls.submissionNotes(1), note));

@@ -1,9 +1,9 @@
 import { pages } from '#content/pages.ts';
 import { sessionEnded } from '../../contract/destination.ts';
 import { paths } from '../../contract/paths.ts';
-import harbour from '../drawings/harbour.svg?raw';
+import harbour from '#content/drawings/harbour.svg?raw';
 import { Logo } from '../site/logo.tsx';
-import { harbourLight, MarkedChart } from '../site/marked-chart.tsx';
+import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { SignInForm } from '../site/sign-in-form.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -31,7 +31,7 @@ export default function Auth() {
       <aside className="dark auth-panel" aria-labelledby="panel-words">
         <Logo />
         <div className="auth-chart">
-          <MarkedChart places="harbour" drawing={harbour} light={harbourLight} marks={[]} />
+          <Chart places="harbour" drawing={harbour} />
         </div>
         <div>
           {/* Not a heading: it precedes the page's h1. */}

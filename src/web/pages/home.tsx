@@ -6,11 +6,11 @@ import { projects } from '#content/projects.ts';
 import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
-import harbour from '../drawings/harbour.svg?raw';
+import harbour from '#content/drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
 import { firstWord } from '../site/first-word.ts';
-import { harbourLight, MarkedChart, markOfService } from '../site/marked-chart.tsx';
+import { Chart, markOfService } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
@@ -79,10 +79,9 @@ function Hero() {
           </p>
         </div>
         {/* After the text in source order too: on a phone it is below the text. */}
-        <MarkedChart
+        <Chart
           places="harbour"
           drawing={harbour}
-          light={harbourLight}
           marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
         />
       </div>

@@ -2,9 +2,9 @@ import { pages } from '#content/pages.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
-import harbour from '../drawings/harbour.svg?raw';
+import harbour from '#content/drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { harbourLight, MarkedChart, markOfService } from '../site/marked-chart.tsx';
+import { Chart, markOfService } from '../site/chart.tsx';
 import { PageHead } from '../site/page-head.tsx';
 import { ProcessSteps } from '../site/process-steps.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -31,10 +31,9 @@ export default function Services() {
         heading="Our Services"
         lead={servicesPage.lead}
         aside={
-          <MarkedChart
+          <Chart
             places="harbour"
             drawing={harbour}
-            light={harbourLight}
             marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
           />
         }
