@@ -11,16 +11,17 @@ type Props = {
   /** Names the proportions of the drawing and the places of its marks (chart.css). */
   places: keyof typeof placeCount;
   /** No more of them than there are places are on the chart. */
-  marks?: readonly ChartMark[];
+  marks?: readonly ChartMark[] | undefined;
 };
 
+const noMarks: readonly ChartMark[] = [];
 const placeCount = { harbour: 8, grounds: 11, offchart: 0 };
 
 /**
  * A chart, with marks or without. The drawing is only beside and below words, goes on to the window's edge, and ends
  * around each mark; the marks keep their size and are all visible at every width. Without links it is decoration.
  */
-export function Chart({ drawing, places, marks = [] }: Props) {
+export function Chart({ drawing, places, marks = noMarks }: Props) {
   const areLinks = marks.some(({ href }) => href);
   if (!drawing && !areLinks) return null;
   return (

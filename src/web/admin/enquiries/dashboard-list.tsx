@@ -98,17 +98,15 @@ export function DashboardList() {
         <section {...list.sectionProps}>
           <div className="list-head">
             <QueueLinks shown={view.queue} counts={list.counts} onChoose={(queue) => change({ queue })} />
-            <div className="list-links">
-              <AddEnquiry onOpen={open} />
-              <AdminLink className="more-link" to={paths.submissions}>
-                <span>View All Submissions</span>
-                <ArrowRightIcon />
-              </AdminLink>
-            </div>
+            <AdminLink className="more-link" to={paths.submissions}>
+              <span>View All Submissions</span>
+              <ArrowRightIcon />
+            </AdminLink>
           </div>
           <div className="list-tools">
             <SearchBox words={words} isSearching={isSearching} onType={type} />
             <ListFilters view={view} total={page?.total} onChange={change} />
+            <AddEnquiry onOpen={open} />
             <ListMenu view={view} onShowKeys={() => setShowingKeys(true)} />
           </div>
           <ConnectionLost isLost={list.isConnectionLost} />
