@@ -5,26 +5,6 @@ import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { type Change, takeChange, takeLabel } from './use-change.ts';
 
-type LineProps = {
-  submission: Submission;
-  /** How many earlier enquiries came from its address, in words. */
-  earlierCount?: string | undefined;
-};
-
-/**
- * In a row of a list: how many notes an enquiry has, how many earlier ones came from its address, and who answers it;
- * nothing if all of this is empty.
- */
-export function TeamLine({ submission: { takenBy, noteCount }, earlierCount }: LineProps) {
-  const { username: me } = useCurrentUser();
-  const notes = noteCount > 0 && (noteCount === 1 ? '1 note' : `${noteCount} notes`);
-  const taken =
-    takenBy !== null && `${notes || earlierCount ? 'taken' : 'Taken'} by ${takenBy === me ? 'you' : takenBy}`;
-  // In this order a long name is cut, not a number.
-  const facts = [notes, earlierCount, taken].filter(Boolean);
-  return facts.length > 0 && <span className="team-line">{facts.join(', ')}</span>;
-}
-
 /** Who answers an enquiry, and since when, in panel and dialog. */
 export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { submission: Submission }) {
   const { username: me } = useCurrentUser();

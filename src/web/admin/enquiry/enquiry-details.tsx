@@ -17,6 +17,7 @@ import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './e
 import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
+import { WaitingNote } from '../enquiries/row-marks.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
@@ -67,6 +68,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         <div role={isPanel ? undefined : 'status'}>
           <SpamNote submission={submission} />
         </div>
+        <WaitingNote submission={submission} />
         <OpenBy viewers={viewing?.viewers} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
         <h3 className="label message-label">Message</h3>
