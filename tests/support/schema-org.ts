@@ -21,6 +21,7 @@ const types = {
       contactPoint: 'ContactPoint',
     },
   },
+  Person: { required: ['name'], allowed: { name: 'text', jobTitle: 'text', url: 'url' } },
   PostalAddress: {
     required: ['addressLocality', 'addressCountry'],
     allowed: {
@@ -42,7 +43,8 @@ const types = {
       headline: 'text',
       description: 'text',
       image: 'url',
-      author: 'Organization',
+      author: 'Person',
+      dateModified: 'text',
       publisher: 'Organization',
       inLanguage: 'text',
       mainEntityOfPage: 'url',
