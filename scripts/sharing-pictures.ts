@@ -28,17 +28,16 @@ type SharingPicture = {
 
 /** The part of each drawing that is shown, and the feet and the size of its buoys in the drawing's coordinates. */
 const charts = {
-  hero: { viewBox: '640 0 960 845', feet: [], scale: 1 },
+  harbour: { viewBox: '-20 0 460 405', feet: [[150, 250]], scale: 5 },
   shoal: { viewBox: '22 0 227 200', feet: [[166, 140]], scale: 2.9 },
-  fairway: { viewBox: '415 0 545 480', feet: [[790, 268]], scale: 6.2 },
   grounds: {
-    viewBox: '415 0 545 480',
+    viewBox: '20 -20 460 405',
     feet: [
-      [660, 230],
-      [820, 270],
-      [795, 430],
+      [150, 130],
+      [262, 190],
+      [190, 320],
     ],
-    scale: 3.6,
+    scale: 2.6,
   },
 } as const;
 
@@ -57,7 +56,7 @@ export function listSharingPictures(): SharingPicture[] {
       path: sharingBanner,
       title: pages.home.texts.heroHeading,
       label: company.tagline,
-      chart: 'hero',
+      chart: 'harbour',
       buoys: [],
     },
     ...services.map((service): SharingPicture => ({
@@ -72,7 +71,7 @@ export function listSharingPictures(): SharingPicture[] {
         path: sharingPicturePath(paths.documentationTopic(category.id, slug)),
         title,
         label: category.title,
-        chart: 'fairway',
+        chart: 'harbour',
         buoys: [getService(category.service)],
       })),
     ),

@@ -23,7 +23,7 @@ type About = {
 };
 
 export const about: About = {
-  mission: 'Nobody should buy technology on a guess.',
+  mission: 'Look first, propose second.',
   lead: `Our mission is to find out how a business really works, together with the people who do the work, and to build what it needs. We are ${offer.experts} in ${company.address.city}.`,
   story: {
     sample: true,
@@ -65,7 +65,7 @@ export const about: About = {
   peopleHeading: 'Who leads the work',
   stats: [
     { value: '200+', label: 'Clients Served', sample: true },
-    { value: '500+', label: 'Projects Completed', sample: true },
+    { value: offer.projects, label: 'Projects Completed', sample: true },
     { value: '20+', label: 'Technology Experts', sample: true },
     { value: '8+', label: 'Years of Experience', sample: true },
   ],

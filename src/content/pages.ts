@@ -3,6 +3,7 @@ import type { Metadata, Page } from '#content/page.ts';
 import { company } from '#content/company.ts';
 import { capitalize, countInWords } from '#content/count-in-words.ts';
 import { offer } from '#content/offer.ts';
+import { projects } from '#content/projects.ts';
 import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
 
@@ -22,10 +23,12 @@ export const pages = {
     description: `Technology consultants in ${city}, ${region}: AI, security, online shops, apps, digital change and smart products.`,
     keywords: ['technology consultancy', city, region, 'AI solutions', 'cybersecurity'],
     texts: {
-      heroHeading: 'AI, security and software for small and midsize firms.',
-      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We take soundings first: your data, your risks, your users. Then we build with you.`,
+      heroHeading: 'Nobody should buy technology on a guess.',
+      /** What the firm sells, and to whom. */
+      heroOffer: 'AI, security and software for small and midsize firms.',
+      heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure before we build: your data, your risks, your people’s day.`,
       projectsHeading: 'Our Featured Projects',
-      servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
+      servicesHeading: `${capitalize(serviceCount)} services, one team`,
       band: {
         heading: 'Ready to transform your business?',
         lead: `Tell us what takes too long or costs too much. A person reads it and replies within ${offer.replyTime}.`,
@@ -33,8 +36,9 @@ export const pages = {
       testimonialsHeading: 'What it was like',
       costHeading: 'What does it cost?',
       costLead:
-        'The usual first project of each service, in Canadian dollars without tax. You get a fixed price before any work begins.',
+        'The usual first project of each service, in Canadian dollars without tax. You get the price in writing before work begins.',
       costLink: 'How we charge',
+      casesLink: 'Case studies with the number before and after',
     },
   },
   about: {
@@ -71,9 +75,9 @@ export const pages = {
     ],
     texts: {
       heading: 'Our Portfolio',
-      lead: 'Online shops, clinics, a ferry and a greenhouse. Systems that only a client’s own staff use have no public website to visit.',
+      lead: `${capitalize(countInWords(projects))} products in daily use. Where the site is not public, the card leads to its story.`,
       callToAction: {
-        heading: 'Your project would start with a visit',
+        heading: 'Your project starts with a look at the work',
         lead: 'Tell us which task takes too long. In the first call we agree on a day to come and see how it is done.',
       },
     },
@@ -84,10 +88,10 @@ export const pages = {
     description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
     texts: {
-      heading: 'Talk to us.',
-      lead: `A person reads every message and replies within ${offer.replyTime}.`,
+      heading: 'Tell us what is slow, risky or expensive.',
+      lead: 'The person who leads that kind of work reads your message and answers it.',
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
-      visitNote: 'Visits by appointment. Please call ahead, so that the right person is in.',
+      visitNote: 'By appointment. Call first.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
       peopleHeading: 'Who answers you',
@@ -104,14 +108,20 @@ export const pages = {
       durationHeading: 'How long does it take?',
       duration: `A small project has a first release in use after ${offer.firstRelease.small}, a large one after ${offer.firstRelease.large}. Handover follows after ${offer.handover.simple} for simple work and after ${offer.handover.complex} for complex work. All of these times count from ${offer.timeStart}.`,
       mapHeading: 'Find Us',
-      mapNote:
-        'We drew this chart ourselves. The street map comes from a map service, normally OpenStreetMap, which will see your network address.',
+      mapNote: 'Loading the street map sends your network address to its map service, normally OpenStreetMap.',
       mapButton: 'Load the street map',
       /** In the AI tab when no voice agent is configured. */
       agentMissing: {
-        heading: 'The assistant is not available',
-        lead: 'This site has no voice assistant at the moment. The contact form and the phone both reach a person.',
-        formLabel: 'Use the contact form',
+        heading: 'What we are asked first',
+        lead: 'No voice assistant is connected at the moment. These three questions come up in nearly every first call.',
+        /** Their answers are in faqs.ts. */
+        questions: [
+          'What does the first consultation cost?',
+          'How long does an implementation take?',
+          'Who owns the code and the data?',
+        ],
+        callBack: 'Anything else is quicker in a conversation. Leave a number, and we call you.',
+        callBackLabel: 'Ask for a call back',
         phoneLabel: `Call ${company.phone.shown}`,
       },
     },

@@ -42,7 +42,7 @@ it.each(everyNth(2, [673, 1280]))(
     await page.emulateMedia({ media: 'print' });
     const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? fail(selector);
     const lead = await boxOf('.hero .lead');
-    expect((await boxOf('.title-block')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
+    expect((await boxOf('.hero-strip')).y).toBeGreaterThanOrEqual(lead.y + lead.height);
     // In browsers that load no picture outside of the window, its alternative text is in its place.
     const words = await page.locator('main .picture').evaluateAll((boxes) =>
       boxes.slice(-1).map((box) => {

@@ -3,7 +3,10 @@ import { caseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { knownMissing } from '#content/not-found.ts';
 import { priceRange } from '#content/price.ts';
+import { company } from '#content/company.ts';
 import { projects } from '#content/projects.ts';
+import { offer } from '#content/offer.ts';
+import { pages } from '#content/pages.ts';
 import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -17,28 +20,26 @@ import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 const fixture = useBrowserFixture();
 
 describe('the first screen of the home page', () => {
-  it('leads to each service by its buoy, a target of 24 px at least, and shows the next section', async () => {
+  it('leads to each service by its mark on the chart, and shows the next section', async () => {
     const { page } = await fixture.visit(paths.home);
-    for (const width of [widths.phone, widths.tablet, widths.desk]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const { id } of services) {
-        const box = await page.locator(`.hero-chart a[href="${paths.service(id)}"]`).boundingBox();
-        expect(box?.height, id).toBeGreaterThanOrEqual(24);
-        expect(box?.width, id).toBeGreaterThanOrEqual(24);
-      }
-    }
     const next = await page.locator('.hero + .section h2').boundingBox();
     expect((next?.y ?? 900) + (next?.height ?? 0)).toBeLessThan(900);
-    await page.locator(`.hero-chart a[href="${anyService.path}"]`).click();
+    await page.locator(`.chart-marks a[href="${anyService.path}"]`).click();
     await page.waitForURL(`**${anyService.path}`);
   });
 
-  it.skipIf(testimonials.length === 0)('has figures that are counts of the content, each a link', async () => {
+  it('says directly below the headline what the firm sells and to whom, and has three figures, each a link', async () => {
     const main = mainOf(await fixture.fetchHtml(paths.home));
+    const { heroHeading, heroOffer } = pages.home.texts;
+    expect(textOf(main).startsWith(`${heroHeading} ${heroOffer}`)).toBe(true);
     const strip = /<ul class="wrap hero-figures[\s\S]*?<\/ul>/.exec(main)?.[0] ?? '';
-    const mean = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
-    expect(listTexts(strip, 'b').slice(0, 2)).toEqual([String(projects.length), mean.toFixed(1)]);
-    expect(listTags(strip, 'a').map(({ href }) => href)).toEqual([paths.portfolio, '#voices', '#prices']);
+    const lowest = Math.min(...services.map(({ price }) => price.from));
+    expect(listTexts(strip, 'b')).toEqual([
+      offer.projects,
+      `CAD ${lowest.toLocaleString('en-CA')}`,
+      `${company.replyWithinHours} hours`,
+    ]);
+    expect(listTags(strip, 'a').map(({ href }) => href)).toEqual([paths.portfolio, '#prices', paths.contact]);
   });
 });
 
@@ -65,7 +66,9 @@ describe('an address without a page', () => {
       const { facts, measure, figures } = study;
       const told = [study.client, study.challenge, study.solution, facts.runsOn, facts.wentWrong];
       const numbers = [String(facts.weeks), String(facts.people), String(facts.year), priceRange(facts.price)];
-      const quotes = testimonials.filter(({ company }) => company === study.client).map(({ quote }) => quote);
+      const quotes = testimonials
+        .filter((testimonial) => testimonial.company === study.client)
+        .map(({ quote }) => quote);
       const readings = [measure.note, measure.before.caption, measure.now.caption, ...figures.map(({ now }) => now)];
       for (const part of [...told, ...numbers, ...quotes, ...readings]) expect(words, study.id).toContain(textOf(part));
       expect(main).toContain(`aria-label="${measure.what}: ${measure.before.shown} before, ${measure.now.shown} now"`);

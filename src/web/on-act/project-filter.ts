@@ -4,7 +4,7 @@ import { fullRowSpan } from '../site/card-span.ts';
 let all: HTMLElement[] | undefined;
 
 /**
- * Shows the projects of a category, or all (pages/portfolio/filtered-projects.tsx). The address keeps the category, so
+ * Shows the projects of a category, or all (pages/portfolio/filtered-projects.tsx), and lights their marks on the chart. The address keeps the category, so
  * that it can be shared and survives a reload.
  */
 export function filterProjects(category: string): void {
@@ -18,6 +18,8 @@ export function filterProjects(category: string): void {
   list.replaceChildren(...shown);
   for (const button of document.querySelectorAll<HTMLElement>('[data-filter][aria-pressed]'))
     button.setAttribute('aria-pressed', String(button.dataset['filter'] === category));
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-mark]'))
+    dataset['lit'] = String(!category || dataset['mark'] === category);
   document.querySelector('.project-counts a')?.setAttribute('aria-current', String(category === 'education'));
   const count = document.querySelector('.project-count');
   if (count) count.textContent = `${shown.length} of ${all.length} projects`;

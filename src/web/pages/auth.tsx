@@ -1,9 +1,9 @@
 import { pages } from '#content/pages.ts';
 import { sessionEnded } from '../../contract/destination.ts';
 import { paths } from '../../contract/paths.ts';
-import hero from '../drawings/hero.svg?raw';
-import { Chart } from '../site/chart.tsx';
+import harbour from '../drawings/harbour.svg?raw';
 import { Logo } from '../site/logo.tsx';
+import { harbourLight, MarkedChart } from '../site/marked-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { SignInForm } from '../site/sign-in-form.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
@@ -35,8 +35,10 @@ export default function Auth() {
   return (
     <div className="auth">
       <aside className="dark auth-panel" aria-labelledby="panel-words">
-        <Chart drawing={hero} />
         <Logo />
+        <div className="auth-chart">
+          <MarkedChart places="harbour" drawing={harbour} light={harbourLight} marks={[]} />
+        </div>
         <div>
           {/* Not a heading: it precedes the page's h1. */}
           <p className="auth-claim" id="panel-words">

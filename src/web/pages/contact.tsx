@@ -1,4 +1,5 @@
 import { company } from '#content/company.ts';
+import { findAnswer } from '#content/find-answer.ts';
 import { pages } from '#content/pages.ts';
 import { people } from '#content/people.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
@@ -41,7 +42,11 @@ export default function Contact() {
                   panel: (
                     <AssistantFrame
                       url={placeholders.voiceAgentUrl}
-                      missing={{ ...texts.agentMissing, phone: company.phone.dialled }}
+                      missing={{
+                        ...texts.agentMissing,
+                        questions: texts.agentMissing.questions.map(findAnswer),
+                        phone: company.phone.dialled,
+                      }}
                     />
                   ),
                 },

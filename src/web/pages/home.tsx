@@ -1,16 +1,17 @@
+import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
+import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
 import { startingPrice } from '#content/price.ts';
 import { projects } from '#content/projects.ts';
 import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
-import hero from '../drawings/hero.svg?raw';
+import harbour from '../drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
 import { firstWord } from '../site/first-word.ts';
-import { Chart } from '../site/chart.tsx';
-import { HeroMarks } from '../site/hero-marks.tsx';
+import { harbourLight, MarkedChart, markOfService } from '../site/marked-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
@@ -40,7 +41,7 @@ export default function Home() {
       {featured.length > 0 && <FeaturedProjects />}
       <Services />
       <Prices />
-      <CallToAction heading={texts.band.heading} lead={texts.band.lead} last={testimonials.length === 0}>
+      <CallToAction heading={texts.band.heading} lead={texts.band.lead}>
         <ButtonLink to={paths.contact}>Contact Us</ButtonLink>
         <ButtonLink to={paths.services} look="line">
           Learn More<span className="visually-hidden"> about our services</span>
@@ -64,9 +65,10 @@ export default function Home() {
 function Hero() {
   return (
     <section className="hero">
-      <div className="wrap">
+      <div className="wrap hero-columns">
         <div className="hero-text">
           <h1>{texts.heroHeading}</h1>
+          <p className="hero-offer">{texts.heroOffer}</p>
           <p className="lead">{texts.heroLead}</p>
           <p className="button-row">
             <ButtonLink to="#services">Explore Our Services</ButtonLink>
@@ -75,42 +77,34 @@ function Hero() {
             </ButtonLink>
           </p>
         </div>
-        <p className="title-block">
-          <b>
-            {company.address.city}, {company.address.region}
-          </b>
-          <span>{company.coordinates}</span>
-        </p>
-      </div>
-      {/* After the text in source order too: on a phone it is below the text. */}
-      <div className="hero-chart">
-        <Chart drawing={hero} />
-        <HeroMarks />
+        {/* After the text in source order too: on a phone it is below the text. */}
+        <MarkedChart
+          places="harbour"
+          drawing={harbour}
+          light={harbourLight}
+          marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
+        />
       </div>
       <div className="hero-strip">
         <ul className="wrap hero-figures plain">
-          {projects.length > 0 && (
-            <Figure
-              to={paths.portfolio}
-              value={String(projects.length)}
-              label={projects.length === 1 ? 'project to look at' : 'projects to look at'}
-            />
-          )}
-          {testimonials.length > 0 && (
-            <Figure
-              to="#voices"
-              value={meanRating.toFixed(1)}
-              label={`of 5 stars, mean of ${testimonials.length} ratings`}
-            />
-          )}
-          <Figure to="#prices" value={startingPrice(cheapest)} label="is where a first project starts" />
+          <Figure to={paths.portfolio} value={offer.projects} label={`projects since ${company.founded}`} />
+          <Figure
+            to="#prices"
+            value={startingPrice(cheapest)}
+            label={`for ${cheapest.item.replace(/^An? /, (article) => article.toLowerCase())}`}
+          />
+          <Figure
+            to={paths.contact}
+            value={`${company.replyWithinHours} hours`}
+            label="to an answer on business days"
+          />
         </ul>
       </div>
     </section>
   );
 }
 
-/** A figure of the content, which leads to what it counts. */
+/** A figure that leads to what it is about. */
 const Figure = ({ to, value, label }: { to: string; value: string; label: string }) => (
   <li>
     <a href={to}>
@@ -143,6 +137,11 @@ function FeaturedProjects() {
             />
           ))}
         </ul>
+        {caseStudies.length > 0 && (
+          <p className="project-cases">
+            <MoreLink to={paths.caseStudies}>{texts.casesLink}</MoreLink>
+          </p>
+        )}
       </div>
     </section>
   );

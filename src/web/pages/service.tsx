@@ -54,7 +54,7 @@ export default function ServicePage({ loaderData: { id } }: Route.ComponentProps
       <Questions heading={questionsHeading(service)} items={service.faqs} />
       <Consultation service={service} />
       <Related service={service} />
-      <CallToAction heading={closing.heading} lead={closing.lead} last>
+      <CallToAction heading={closing.heading} lead={closing.lead}>
         <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
           View Our Work

@@ -1,36 +1,21 @@
 import { pages } from '#content/pages.ts';
+import { startingPrice } from '#content/price.ts';
+import type { Service } from '#content/service.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
-import fairway from '../drawings/fairway.svg?raw';
+import harbour from '../drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { ChartMarks, markOfService } from '../site/chart-marks.tsx';
+import { harbourLight, MarkedChart, markOfService } from '../site/marked-chart.tsx';
+import { PageHead } from '../site/page-head.tsx';
 import { ProcessSteps } from '../site/process-steps.tsx';
-import { HeadChart, headSheet } from '../site/head-chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import '../site/chart-marks.css';
 import './services.css';
-
-/**
- * The positions of three buoys on either side of the channel in the drawing 'fairway', then one
- * more on each side, further out. No more services than these are on the chart.
- */
-const fairwayPositions = [
-  [540, 318],
-  [676, 330],
-  [660, 234],
-  [772, 268],
-  [776, 158],
-  [836, 227],
-  [424, 395],
-  [580, 394],
-] as const;
 
 const breadcrumbs = [
   { name: 'Home', path: paths.home },
@@ -42,16 +27,19 @@ export const meta = () => headTags(pages.services, [breadcrumbData(breadcrumbs),
 export default function Services() {
   return (
     <>
-      <section className="page-head">
-        <div className="wrap">
-          <Breadcrumbs items={breadcrumbs} />
-          <h1>Our Services</h1>
-          <p className="lead">{servicesPage.lead}</p>
-        </div>
-        <HeadChart drawing={fairway}>
-          <ChartMarks marks={services.map(markOfService)} positions={fairwayPositions} sheet={headSheet} />
-        </HeadChart>
-      </section>
+      <PageHead
+        breadcrumbs={breadcrumbs}
+        heading="Our Services"
+        lead={servicesPage.lead}
+        aside={
+          <MarkedChart
+            places="harbour"
+            drawing={harbour}
+            light={harbourLight}
+            marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
+          />
+        }
+      />
       <section className="section services-section">
         <div className="wrap">
           <ol className="service-list">
@@ -61,6 +49,7 @@ export default function Services() {
                   Learn More
                   <span className="visually-hidden"> about {service.title}</span>
                 </ButtonLink>
+                <Proof service={service} />
               </ServiceRow>
             ))}
           </ol>
@@ -77,6 +66,17 @@ export default function Services() {
     </>
   );
 }
+
+/** The service's usual price, and a case that shows what it is worth. */
+const Proof = ({ service: { price, caseStudies } }: { service: Service }) => {
+  const [story] = caseStudies;
+  return (
+    <p className="service-proof">
+      <a href={`${paths.home}#prices`}>{`${price.item} from ${startingPrice(price)}`}</a>
+      {story && <a href={paths.caseStudy(story.id)}>{story.title}</a>}
+    </p>
+  );
+};
 
 function HowWeWork() {
   return (

@@ -5,8 +5,8 @@ import { serviceIds } from '#content/service-ids.ts';
 import { serviceTitles } from '#content/services/titles.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { paths } from '../../contract/paths.ts';
-import { SeabedEdge } from './chart.tsx';
 import { Logo } from './logo.tsx';
+import { MinuteScale } from './minute-scale.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { CurrentYear } from './todays-date.tsx';
 import './footer.css';
@@ -33,9 +33,9 @@ const columns: { heading: string; links: readonly { to: string; text: string; fu
 /** The footer of every public page. */
 export function Footer() {
   return (
-    <>
-      <SeabedEdge />
-      <footer className="dark site-footer">
+    <footer className="site-footer">
+      <MinuteScale />
+      <div className="dark">
         <div className="wrap">
           <div className="grid footer-top">
             <div className="newsletter">
@@ -46,6 +46,9 @@ export function Footer() {
             <div className="footer-company">
               <Logo />
               <p>{company.blurb}</p>
+              <p className="small">
+                {company.address.city}, {company.address.region}, {company.coordinates}
+              </p>
               <p>
                 <a href={mailtoAddress(company.email)}>{company.email}</a>
               </p>
@@ -96,7 +99,7 @@ export function Footer() {
             </a>
           </div>
         </div>
-      </footer>
-    </>
+      </div>
+    </footer>
   );
 }

@@ -5,6 +5,7 @@ import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { ChevronDownIcon, MenuIcon, XIcon } from 'lucide-react';
 import { Logo } from './logo.tsx';
+import { MinuteScale } from './minute-scale.tsx';
 import { SessionButtons } from './session-buttons.tsx';
 import { Topmark } from './topmark.tsx';
 import './header.css';
@@ -30,7 +31,7 @@ export function Header() {
         </div>
         <MenuButton />
       </div>
-      <div className="minute-scale" aria-hidden="true" />
+      <MinuteScale />
       <ServicesDropdown />
       <MobileMenu pathname={pathname} />
     </header>

@@ -1,4 +1,5 @@
 import { Logo } from './logo.tsx';
+import { MinuteScale } from './minute-scale.tsx';
 
 /** The site's header without navigation, for pages that must work without scripts. */
 export function LogoHeader() {
@@ -7,7 +8,7 @@ export function LogoHeader() {
       <div className="wrap header-bar">
         <Logo />
       </div>
-      <div className="minute-scale" aria-hidden="true" />
+      <MinuteScale />
     </header>
   );
 }

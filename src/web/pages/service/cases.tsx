@@ -108,10 +108,9 @@ function FoldedCases({ stories, opensFirst }: { stories: readonly CaseStudy[]; o
       {stories.map((story, index) => (
         <details key={story.id} className="folded-case" open={opensFirst && index === 0}>
           <summary>
-            <span>
-              <small>{`${story.client}, ${story.industry}`}</small>
-              <h3>{story.title}</h3>
-            </span>
+            <h3>
+              <small>{`${story.client}, ${story.industry}`}</small> {story.title}
+            </h3>
           </summary>
           <div className="folded-body">
             <div className="picture-frame">

@@ -1,0 +1,23 @@
+import { messages } from '#content/messages.ts';
+import { paths } from '../../contract/paths.ts';
+import { headTags } from '../site/metadata.ts';
+import { ButtonLink } from '../ui/button.tsx';
+
+const { heading, lead, contact } = messages.noReceipt;
+
+export const meta = () => headTags({ title: heading, description: lead, isHidden: true });
+
+/** The address of the thanks, opened without having sent anything. */
+export default function NoReceipt() {
+  return (
+    <section className="section page-title">
+      <div className="wrap">
+        <h1>{heading}</h1>
+        <p className="lead">{lead}</p>
+        <p className="button-row">
+          <ButtonLink to={paths.contact}>{contact}</ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { projects } from '#content/projects.ts';
+import { services } from '#content/services.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { isFullRun } from '../support/full-run.ts';
+
+const fixture = useBrowserFixture();
+
+const allWidths = [320, 360, 390, 640, 768, 1024, 1280, 1440, 1920, 2560];
+const fewWidths = [320, 768, 1024, 2560];
+const height = 1300;
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Runs in the page: the boxes of all words, and of controls and the logo with their focus rings. */
+function listExcludedZones(): Box[] {
+  const boxes: Box[] = [];
+  const add = ({ x, y, width, height: high }: DOMRect, margin: number) =>
+    width > 1 &&
+    high > 1 &&
+    boxes.push({ x: x - margin, y: y - margin, width: width + 2 * margin, height: high + 2 * margin });
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (
+      !text.textContent?.trim() ||
+      !parent?.checkVisibility() ||
+      parent.closest('svg, script, style, .visually-hidden')
+    )
+      continue;
+    range.selectNodeContents(text);
+    for (const rect of range.getClientRects()) add(rect, 0);
+  }
+  for (const control of document.querySelectorAll<HTMLElement>('a, button, input, summary')) {
+    if (!control.checkVisibility()) continue;
+    control.focus({ preventScroll: true, focusVisible: true });
+    const { outlineWidth, outlineOffset } = getComputedStyle(control);
+    add(
+      control.getBoundingClientRect(),
+      Math.max(0, Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)),
+    );
+    control.blur();
+  }
+  return boxes.filter(({ x, y }) => x < window.innerWidth && y < window.innerHeight);
+}
+
+/** The window as pixels, with its drawings or without. */
+async function paint(
+  page: Page,
+  visibility: 'visible' | 'hidden',
+): Promise<{ pixels: Buffer; width: number; high: number }> {
+  await page.evaluate((value) => {
+    for (const drawing of document.querySelectorAll<HTMLElement>('.chart-drawing, .sea'))
+      drawing.style.visibility = value;
+  }, visibility);
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, high: info.height };
+}
+
+/** The zones in which the drawings of the page have painted something. */
+async function listTouched(page: Page): Promise<string[]> {
+  const zones = await page.evaluate(listExcludedZones);
+  const [shown, hidden] = [await paint(page, 'visible'), await paint(page, 'hidden')];
+  expect(Buffer.compare(shown.pixels, hidden.pixels), 'the drawing is visible').not.toBe(0);
+  const isTouched = ({ x, y, width, height: high }: Box) => {
+    const left = Math.max(0, Math.floor(x));
+    const right = Math.min(shown.width, Math.ceil(x + width));
+    for (let row = Math.max(0, Math.floor(y)); row < Math.min(shown.high, Math.ceil(y + high)); row += 1) {
+      const [from, to] = [(row * shown.width + left) * 3, (row * shown.width + right) * 3];
+      if (from < to && shown.pixels.compare(hidden.pixels, from, to, from, to) !== 0) return true;
+    }
+    return false;
+  };
+  return zones.filter(isTouched).map(({ x, y, width, height: high }) => [x, y, width, high].map(Math.round).join(' '));
+}
+
+it.each([paths.home, paths.services, paths.portfolio, paths.auth])(
+  'no line, number or land of the drawings of %s touches words, a control, the logo or a focus ring',
+  async (path) => {
+    const { page } = await fixture.arrive({ reducedMotion: 'reduce', tolerated: [/status of 40[14]/] });
+    await page.goto(fixture.site.origin + path);
+    for (const width of isFullRun ? allWidths : fewWidths) {
+      await page.setViewportSize({ width, height });
+      // The panel of the sign-in has a drawing only in a wide window.
+      if (path === paths.auth && width < 1024) continue;
+      // A control that has lost the focus fades.
+      await expect.poll(() => listTouched(page), { message: `at ${width} px` }).toEqual([]);
+    }
+  },
+);
+
+describe.each([paths.home, paths.services])('the marks of the services on the chart of %s', (path) => {
+  it('can be seen, pressed and focused at every width', async () => {
+    const { page } = await fixture.visit(path, { reducedMotion: 'reduce' });
+    for (const width of allWidths) {
+      await page.setViewportSize({ width, height });
+      for (const { id } of services) {
+        const mark = page.locator(`.chart-marks a[href="${paths.service(id)}"]`);
+        await mark.focus();
+        const problems = await mark.evaluate((link) => {
+          const box = link.getBoundingClientRect();
+          const outline = Number.parseFloat(getComputedStyle(link).outlineWidth);
+          const found: string[] = [];
+          if (box.width < 44 || box.height < 44) found.push(`a target of ${box.width} by ${box.height} px`);
+          if (box.left < outline || box.right + outline > window.innerWidth) found.push('beyond the window');
+          for (const part of link.children) {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            for (const x of [left + 2, (left + right) / 2, right - 2])
+              if (!link.contains(document.elementFromPoint(x, (top + bottom) / 2))) found.push(`covered at ${x}`);
+          }
+          const frame = link.closest('.hero, .page-head')?.getBoundingClientRect();
+          if (!frame || box.top - outline < frame.top || box.bottom + outline > frame.bottom) found.push('cut off');
+          return found;
+        });
+        expect(problems, `${id} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  it('turn the beam to the one that is pointed at or focused', async () => {
+    const { page } = await fixture.visit(path, { reducedMotion: 'reduce' });
+    const readAngles = (id: string) =>
+      page.locator(`.chart-marks a[href="${id}"] svg`).evaluate((mark) => {
+        const centre = (element: Element | null) => {
+          const { x, y, width, height: high } = element?.getBoundingClientRect() ?? new DOMRect();
+          return { x: x + width / 2, y: y + high / 2 };
+        };
+        const [light, foot] = [centre(document.querySelector('.ch-light')), centre(mark)];
+        const beam = document.querySelector('.beam-light');
+        return {
+          wanted: (Math.atan2(light.y - foot.y, light.x - foot.x) * 180) / Math.PI,
+          turned: beam ? Number.parseFloat(getComputedStyle(beam).rotate) : Number.NaN,
+        };
+      });
+    for (const { id } of services) {
+      const href = paths.service(id);
+      const mark = page.locator(`.chart-marks a[href="${href}"]`);
+      for (const act of [() => mark.hover(), () => mark.focus()]) {
+        await act();
+        const { wanted, turned } = await readAngles(href);
+        expect(Math.abs(wanted - turned), id).toBeLessThan(2);
+      }
+      await page.mouse.move(0, 0);
+    }
+  });
+});
+
+it.skipIf(projects.length === 0)('a filter of the portfolio lights the marks of its projects', async () => {
+  const { page } = await fixture.visit(paths.portfolio);
+  const [service] = services;
+  const lit = page.locator('.chart-marks [data-lit="true"]');
+  await page.locator(`[data-filter="${service?.id}"]`).click();
+  await expect.poll(() => lit.count()).toBe(projects.filter(({ category }) => category === service?.id).length);
+  await page.locator('[data-filter=""]').first().click();
+  await expect.poll(() => lit.count()).toBe(projects.length);
+});
