@@ -22,7 +22,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   // Pages and what they show import the content. What runs in the browser does not: forms, inline scripts, admin.
   {
     files: 'src/web/site/*',
-    mayImport: ['../ui/**', '../drawings/**', '../forms/**', '#content/**', '../../contract/**'],
+    mayImport: ['../ui/**', '../forms/**', '#content/**', '../../contract/**'],
   },
   {
     files: 'src/web/forms/sign-in/*',
@@ -33,15 +33,16 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     files: 'src/web/forms/*',
     mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
   },
-  // Of the content, the admin area has the titles of the services, and the firm's name in its logo.
+  // Of the content, the admin area has the titles of the services, and the firm's name, hours and promise of a reply.
   {
     files: 'src/web/admin/*/*',
     inFolders: true,
     mayImport: [
       '../../ui/**',
-      '../../drawings/**',
+      '#content/drawings/**',
       '../../site/logo.tsx',
       '../../{api-client,passkey-api,passkey-browser}.ts',
+      '#content/{company,offer}.ts',
       '#content/service-ids.ts',
       '#content/services/titles.ts',
       '../../../contract/**',

@@ -35,9 +35,9 @@ function findLostLinks({ path, text }: { path: string; text: string }): string[]
     });
 }
 
-/** Commands of npm that a text names and package.json does not have. */
+/** Commands of npm, or in containers of Node, that a text names and package.json does not have. */
 function findLostCommands(text: string): string[] {
-  return [...text.matchAll(/\bnpm run (?:-s |--silent )?([\w-]+)/g)]
+  return [...text.matchAll(/\b(?:npm run|node --run) (?:-s |--silent )?([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !(name in scripts));
 }
@@ -65,6 +65,14 @@ test('documents link to files and headings that exist, and name commands and pat
     ),
   );
   expect(lost).toEqual([]);
+});
+
+test('the drawings of the architecture name files that exist', () => {
+  const page = read('docs/explanation/architecture.md');
+  const names = page.match(/(?<![\w/])(?:accounts|contract|db|enquiries|http|mail)\/[a-z-]+\.ts\b/g) ?? [];
+  const isThere = (name: string) => ['src', 'src/server'].some((folder) => existsSync(join(root, folder, name)));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !isThere(name))).toEqual([]);
 });
 
 test('comments name documents and decisions that exist', () => {

@@ -31,9 +31,10 @@ export const pages = {
       servicesHeading: `${capitalize(serviceCount)} services, one team`,
       band: {
         heading: 'Ready to transform your business?',
-        lead: `Tell us what takes too long or costs too much. A person reads it and replies within ${offer.replyTime}.`,
+        lead: `Tell us what takes too long or costs too much. We answer within ${offer.replyTime}.`,
       },
-      testimonialsHeading: 'What it was like',
+      testimonialsHeading: 'What clients say',
+      handbookLink: 'How we work: our handbook',
       costHeading: 'What does it cost?',
       costLead:
         'The usual first project of each service, in Canadian dollars without tax. You get the price in writing before work begins.',
@@ -78,14 +79,14 @@ export const pages = {
       lead: `${capitalize(countInWords(projects))} products in daily use. Where the site is not public, the card leads to its story.`,
       callToAction: {
         heading: 'Your project starts with a look at the work',
-        lead: 'Tell us which task takes too long. In the first call we agree on a day to come and see how it is done.',
+        lead: 'Tell us which task takes too long. In the first call we agree how to see it done: on site, or over a shared screen.',
       },
     },
   },
   contact: {
     path: paths.contact,
     title: 'Contact us',
-    description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
+    description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, and the name of the person who answers.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
     texts: {
       heading: 'Tell us what is slow, risky or expensive.',
@@ -106,7 +107,13 @@ export const pages = {
       cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page gives its own price.`,
       costLink: 'All indicative prices',
       durationHeading: 'How long does it take?',
-      duration: `A small project has a first release in use after ${offer.firstRelease.small}, a large one after ${offer.firstRelease.large}. Handover follows after ${offer.handover.simple} for simple work and after ${offer.handover.complex} for complex work. All of these times count from ${offer.timeStart}.`,
+      /** Two rows of a table, with a column for small or simple and one for large or complex work. */
+      durationColumns: ['Small', 'Large'],
+      durations: {
+        firstRelease: { what: 'First release', ...offer.firstRelease },
+        handover: { what: 'Handover', small: offer.handover.simple, large: offer.handover.complex },
+      },
+      durationNote: `Counted from ${offer.timeStart}.`,
       mapHeading: 'Find Us',
       mapNote: 'Loading the street map sends your network address to its map service, normally OpenStreetMap.',
       mapButton: 'Load the street map',
@@ -142,7 +149,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Documentation',
-      lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps you can take this week.',
+      lead: 'Our handbook: how we work, in the words that our own people use. Every article ends with steps you can take this week.',
       /** The label of the number of articles; `{count}` is the number of categories in words. */
       countLabel: 'articles in {count} categories',
       recentHeading: 'Recently Updated',
@@ -151,7 +158,7 @@ export const pages = {
       sectionHeading: 'In This Section',
       help: {
         heading: 'Need Help?',
-        lead: 'If your case does not fit the article, describe it to us. Someone who does this work will reply.',
+        lead: 'Your case does not fit the article? Describe it, and its author or a colleague replies.',
         label: 'Contact Us',
       },
       unknownCategory: {
@@ -182,7 +189,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Frequently Asked Questions',
-      lead: 'Answers in six groups, from the first call to support after launch. If your question is about money, start with Pricing.',
+      lead: 'From the first call to support after launch. Questions about money are under Pricing.',
       searchLabel: 'Search the questions',
       searchPlaceholder: 'Search for questions or topics...',
       countLabel: 'answers',
@@ -209,8 +216,8 @@ export const pages = {
       heading: 'Case Studies',
       lead: 'Nine projects: the problem, the change, the number before and after, and what went wrong.',
       callToAction: {
-        heading: 'What would you like to improve?',
-        lead: 'Send us one figure that you want to improve and tell us where it comes from. Someone who has worked on a similar problem will write back.',
+        heading: 'Which number should be better?',
+        lead: 'Send it, with where it comes from. Someone who has moved a similar one replies.',
       },
     },
   },
@@ -227,19 +234,16 @@ export const pages = {
   auth: {
     path: paths.auth,
     title: 'Account access',
-    description: `Sign in to ${company.name} or register with a username and a password. Administrators read enquiries here; you can write to us without an account.`,
+    description: `Sign in to ${company.name} or register with a username and a password. Our staff read enquiries here; you need no account to write to us.`,
     keywords: ['login', 'sign in', 'register', 'account', 'administrator access'],
     texts: {
       heading: 'Account Access',
       lead: 'Login to your account or create a new one',
       panel: {
-        heading: 'This is where our staff read your enquiries.',
-        points: [
-          'Our administrators sign in here to read what visitors have sent',
-          'Anyone can register, but an ordinary account has no extra features yet',
-          'You can write to us and read the documentation without an account',
-        ],
+        heading: 'Staff sign-in',
+        sentence: 'You need no account to write to us.',
       },
+      register: 'A new account can sign in, and do nothing else until a colleague gives it rights.',
     },
   },
   /** Also the page of paths.admin. */

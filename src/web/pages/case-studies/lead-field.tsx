@@ -1,4 +1,4 @@
-import type { CaseStudy } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import { paths } from '../../../contract/paths.ts';
 import { categoryLook } from '../../site/category-badge.tsx';
 import { LeadMark } from '../../site/lead-line.tsx';

@@ -1,4 +1,4 @@
-import type { Measure } from '#content/case-studies.ts';
+import type { Measure } from '#content/case-study.ts';
 import './big-number.css';
 
 /** The number that a case ended with, at the size of a title, and what it counts. */

@@ -1,4 +1,4 @@
-import type { CaseStudy } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import type { Service } from '#content/service.ts';
 import { paths } from '../../../contract/paths.ts';
 import { factsLine } from '../../site/facts-line.ts';

@@ -1,7 +1,8 @@
 import { projects } from '#content/projects.ts';
 import type { Service, Step } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import { type Testimonial, testimonials } from '#content/testimonials.ts';
+import type { Testimonial } from '#content/testimonial.ts';
+import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 
 // What a service page shows beside the texts in the service's file.
