@@ -18,12 +18,13 @@ export function listHiddenContent(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything, a
-    // heading's link to itself until it is pointed at or focused, the initials of names in short testimonials, what of
-    // the AI tab and beside the buttons the settings do not ask for, and what stands below the thanks of a form. What needs a script is shown with scripts alone.
+    // heading's link to itself until it is pointed at or focused, the initials of names in short testimonials, and of the
+    // AI tab what the settings do not ask for. What needs a script is shown with scripts alone, what follows an enquiry after
+    // it was sent, and the booking where a setting names one.
     if (
       !node.textContent?.trim() ||
       element?.closest(
-        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .project-counts a, .anchor, .avatar, .assistant, .form-booking, .after-sending, .scripted, option, script',
+        'details:not([open]), .honeypot, .after-sending, .form-booking, .tabs, .no-projects, .project-filters, .project-counts a, .anchor, .avatar, .assistant, .scripted, option, script',
       )
     )
       continue;

@@ -50,6 +50,7 @@ const types = {
       mainEntityOfPage: 'url',
     },
   },
+  Person: { required: ['name'], allowed: { name: 'text', worksFor: 'Organization' } },
   Service: {
     required: ['name', 'description', 'provider', 'areaServed', 'url'],
     allowed: { name: 'text', description: 'text', provider: 'Organization', areaServed: 'text', url: 'url' },
