@@ -5,7 +5,16 @@ import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, noteMails, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
+import {
+  enterOffice,
+  noteMails,
+  panelOf,
+  openerOf,
+  rowOf,
+  searchBox,
+  chooseInListMenu,
+  setFilter,
+} from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
@@ -102,10 +111,10 @@ it('a search typed on a later page begins on the first one, also after a reload;
   await page.reload();
   await page.getByText('Showing 1 to 1 of 1 results').waitFor();
   await searchBox(page).fill('nobody of this name');
-  await page.getByLabel('Contacted', { exact: true }).selectOption({ label: 'Contacted' });
+  await setFilter(page, 'Contacted', 'Contacted');
   await page.waitForURL((url) => url.search === '?contacted=yes');
   expect(await searchBox(page).inputValue()).toBe('nobody of this name');
-  await page.getByLabel('Contacted', { exact: true }).selectOption('');
+  await page.getByRole('button', { name: 'Remove the filter: Contacted' }).click();
   await page.waitForURL((url) => url.search === '');
   await searchBox(page).fill('');
   await searchBox(page).pressSequentially(lastName);
@@ -130,7 +139,7 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await page.keyboard.type(lastName);
   await page.getByText('Showing 1 to 2 of 2 results').waitFor();
   expect(await searchBox(page).inputValue()).toBe(lastName);
-  await page.getByRole('link', { name: 'Export CSV' }).focus();
+  await page.getByRole('link', { name: 'View All Submissions' }).focus();
   await page.keyboard.press('j');
   await expect.poll(() => isFocused(openerOf(page, newer))).toBe(true);
   await page.keyboard.press('j');
@@ -165,7 +174,7 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await page.reload();
   await panelOf(page).getByText('Contacted by').waitFor();
   await page.keyboard.press('?');
-  await page.getByRole('button', { name: 'Keys' }).click();
+  await chooseInListMenu(page, 'Keyboard shortcuts');
   await dialog.getByRole('checkbox').check();
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');

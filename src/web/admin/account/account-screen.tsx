@@ -5,6 +5,7 @@ import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLinks } from '../shell/admin-links.tsx';
 import { KeySetting, useKeySetting } from '../shell/keys.tsx';
 import { AdminPageState } from '../shell/load-error.tsx';
+import { SampleContent } from '../shell/sample-content.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { fetchAccount } from './account-api.ts';
 import { MailAddress } from './mail-address.tsx';
@@ -45,6 +46,7 @@ export function AccountScreen() {
           onRetry={() => void refetch()}
         />
         {data && <Sections account={data} withProof={withProof} onChanged={reload} />}
+        <SampleContent />
         {waiting && <ProofDialog hasPasskey={data !== undefined && data.passkeys.length > 0} waiting={waiting} />}
       </div>
     </main>

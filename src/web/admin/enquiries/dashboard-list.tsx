@@ -1,33 +1,39 @@
 import shoal from '../../drawings/shoal.svg?raw';
+import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
+import { paths } from '../../../contract/paths.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
+import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
 import { reply } from '../replies/reply.tsx';
 import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
+import { AdminLink } from '../shell/admin-links.tsx';
 import { LoadError } from '../shell/load-error.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { dashboardColumns } from './enquiry-columns.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { ListTools } from './list-tools.tsx';
+import { ListFilters, noFilters } from './list-filters.tsx';
+import { ListMenu } from './list-menu.tsx';
 import { ConnectionLost } from './live-updates.tsx';
 import { Pager } from './pager.tsx';
 import { focusedRow, rowKeys } from './row-focus.ts';
-import { SampleContent } from './sample-content.tsx';
-import { Statistics } from './statistics.tsx';
+import { QueueLinks } from './queue-links.tsx';
+import { SearchBox } from './search-box.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from './use-bulk-change.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
+import { useTitleCount } from './use-title-count.ts';
 import './enquiry-list.css';
 import '../../ui/empty-state.css';
 import '../../ui/skeleton.css';
@@ -39,6 +45,7 @@ export function DashboardList() {
     useEnquiryList({ size: pageSize });
   const { selection, section } = list;
   const { selected } = selection;
+  useTitleCount(list.counts?.['to-do']);
 
   const { change: changeEnquiry } = useChange();
   const [areKeysOn, turnKeys] = useKeySetting();
@@ -83,7 +90,7 @@ export function DashboardList() {
 
   const isEmpty = page?.rows.length === 0;
   const close = () => open(undefined);
-  const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
+  const clear = () => change({ q: '', queue: 'all', ...noFilters });
   // An open menu or dialog closes first, and a search with text is emptied first.
   const onKeyDown = ({ key, defaultPrevented, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isSomethingOpen()) return;
@@ -93,19 +100,21 @@ export function DashboardList() {
     <>
       <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
         <section {...list.sectionProps}>
-          <ListTools
-            view={view}
-            words={words}
-            isSearching={isSearching}
-            onType={type}
-            onChange={change}
-            onShowKeys={() => setShowingKeys(true)}
-            onOpen={open}
-          />
-          <Statistics />
+          <div className="list-head">
+            <QueueLinks shown={view.queue} counts={list.counts} onChoose={(queue) => change({ queue })} />
+            <AdminLink className="more-link" to={paths.submissions}>
+              <span>View All Submissions</span>
+              <ArrowRightIcon />
+            </AdminLink>
+          </div>
+          <div className="list-tools">
+            <SearchBox words={words} isSearching={isSearching} onType={type} />
+            <ListFilters view={view} total={page?.total} onChange={change} />
+            <AddEnquiry onOpen={open} />
+            <ListMenu view={view} onShowKeys={() => setShowingKeys(true)} />
+          </div>
           <ConnectionLost isLost={list.isConnectionLost} />
           <UndeliveredMail />
-          <SampleContent />
           {error && (
             <LoadError onRetry={retry}>
               {page

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { XIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { describeDuration } from '../../../contract/duration.ts';
@@ -8,28 +9,36 @@ import { nonBlank } from '../../../contract/non-blank.ts';
 import { outcomeLabels } from '../../../contract/outcomes.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
+import { addDays, startOfDay } from '../../../contract/zone-days.ts';
+import { officeToday, officeZone } from '../shell/office-day.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { fetchJson } from '../shell/request.ts';
 import './statistics.css';
 
-/** The numbers of the last local days, today included. */
-async function fetchEnquirySummary(days: number, now = new Date()): Promise<EnquirySummary> {
-  const dayAfter = (offset: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset).toISOString();
+/** The numbers of the last days, today included. */
+async function fetchEnquirySummary(days: number): Promise<EnquirySummary> {
+  const today = officeToday();
+  const dayAfter = (offset: number) => startOfDay(officeZone, addDays(today, offset)).toISOString();
   const query = new URLSearchParams({ since: dayAfter(1 - days), until: dayAfter(1) });
   return fetchJson<EnquirySummary>(`${adminCalls.enquirySummary}?${query}`);
 }
 
 const spans = [7, 30, 90] as const;
 
-/** The numbers of the last days, above the list. They are read when somebody opens them. */
-export function Statistics() {
-  const [isOpen, setOpen] = useState(false);
+/** The numbers of the last days, in a dialog. */
+export function StatisticsDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Numbers</summary>
-      {isOpen && <Numbers />}
-    </details>
+    <dialog ref={dialog} className="dialog numbers" aria-labelledby="statistics-heading" onClose={onClose}>
+      <header>
+        <h2 id="statistics-heading">Statistics</h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <Numbers />
+    </dialog>
   );
 }
 

@@ -14,11 +14,12 @@ import { BulkBar } from './bulk-bar.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { completeColumns } from './enquiry-columns.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { SearchBox } from './list-tools.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ConnectionLost } from './live-updates.tsx';
 import { Pager } from './pager.tsx';
 import { rowKeys } from './row-focus.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
+import { useTitleCount } from './use-title-count.ts';
 import '../../ui/empty-state.css';
 
 /** Rows per page, if the list is too long to be shown in full. */
@@ -32,6 +33,7 @@ export function SubmissionsScreen() {
   const { words, change, type, open, page, earlierCounts, opened, isLong, isSearching, error, retry, ...list } =
     useEnquiryList({ size: longPageSize, isWhole: true });
   const { selection } = list;
+  useTitleCount(list.counts?.['to-do']);
   const emailTest = useEmailTest();
   const [areKeysOn] = useKeySetting();
   useKeys(areKeysOn, {

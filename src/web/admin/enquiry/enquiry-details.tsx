@@ -9,7 +9,7 @@ import { ReplyMenu } from '../replies/reply-menu.tsx';
 import { ReplyLink, reply } from '../replies/reply.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
 import { useToastsAbove } from '../shell/toasts-above.ts';
-import { TakeButtons, TakenNote } from './assignee.tsx';
+import { TakeButton, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
@@ -113,7 +113,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
           {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
         </Button>
         <div className="further-acts">
-          <TakeButtons
+          <TakeButton
             submission={submission}
             isPending={isPending('assignee')}
             onTake={(taken) => change(submission, taken)}

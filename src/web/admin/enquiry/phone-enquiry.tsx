@@ -32,9 +32,9 @@ export function AddEnquiry({ onOpen }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="plain" small onClick={() => setOpen(true)}>
+      <Button className="add-enquiry" look="plain" small onClick={() => setOpen(true)}>
         <PlusIcon />
-        Add enquiry
+        <span>Add enquiry</span>
       </Button>
       {isOpen && <PhoneEnquiryDialog onOpen={onOpen} onClose={() => setOpen(false)} />}
     </>
