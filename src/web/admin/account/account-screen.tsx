@@ -12,6 +12,7 @@ import { MailAddress } from './mail-address.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordChange } from './password-change.tsx';
+import { ReplySettingsSection } from './reply-settings.tsx';
 import { ProofDialog, useProof, type WithProof } from './proof-dialog.tsx';
 
 /** /admin/account: password, passkeys, address for mail, sessions and shortcuts of the administrator who is signed in. */
@@ -62,6 +63,7 @@ function Sections({ account, withProof, onChanged }: SectionsProps) {
       <PasswordChange onChanged={onChanged} />
       <OwnPasskeys account={account} withProof={withProof} onChanged={onChanged} />
       <MailAddress address={account.mailAddress} withProof={withProof} onChanged={onChanged} />
+      <ReplySettingsSection />
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard</h2>

@@ -1,4 +1,4 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TeamLine } from '../enquiry/assignee.tsx';
 import { Breakable, nameOf } from '../enquiry/enquiry-facts.tsx';
 import { SpamTag } from '../enquiry/spam.tsx';
+import { RefusedTag } from '../replies/reply-list.tsx';
 import { formatDate, formatTime } from '../shell/format.ts';
 import { officeToday } from '../shell/office-day.ts';
 import type { Column } from './enquiry-table.tsx';
@@ -22,6 +23,7 @@ const name: Column = {
         {nameOf(submission)}
       </button>
       <SpamTag submission={submission} />
+      <RefusedTag submission={submission} />
       <TeamLine submission={submission} earlierCount={earlierCount} />
     </>
   ),

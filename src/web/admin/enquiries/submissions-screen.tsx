@@ -1,4 +1,4 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
