@@ -80,11 +80,6 @@ export function ReplyList({ submission }: { submission: Submission }) {
   );
 }
 
-/** In a row: that the mail server refused the last reply, while nobody has contacted the visitor. */
-export const RefusedTag = ({ submission: { replies, contactedAt } }: { submission: Submission }) =>
-  replies.at(-1) === 'refused' &&
-  contactedAt === null && <span className="tag tag-bad refused-tag">Reply refused</span>;
-
 /** For screen readers, when it changes; the list is not read as a whole. */
 function describeLast({ replies }: Submission): string {
   const words = {
