@@ -85,7 +85,8 @@ test('a build keeps the assets of the last complete build, also over one that fa
     write(`scripts/${name}`, readFileSync(join(import.meta.dirname, name), 'utf8'));
   const sources = ['inline-script', 'page-styles', 'pictures', 'sharing-pictures', 'site-files'];
   for (const name of sources) write(`scripts/${name}.ts`, '');
-  for (const name of ['vite.config.ts', 'react-router.config.ts', 'package-lock.json']) write(name, '');
+  for (const name of ['vite.config.ts', 'react-router.config.ts', 'package.json', 'package-lock.json', 'own/README.md'])
+    write(name, '');
   // In place of React Router, which empties the folder: one asset, named as the version; it fails without one,
   // with 'refused' before it empties the folder, and with 'killed' the command ends in the middle of the build.
   write('node_modules/@react-router/dev/package.json', '{ "type": "commonjs", "bin": { "react-router": "build.js" } }');

@@ -9,11 +9,14 @@ import { createApp } from '../src/server/app.ts';
 import { createBackground } from '../src/server/background.ts';
 import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
+import { replyByPlaceholder } from '../src/contract/placeholders.ts';
+import { promiseReply } from '../src/server/enquiries/business-day.ts';
 import { pageSettings } from '../src/server/http/page-settings.ts';
 import { fillPlaceholders } from '../src/server/http/site-files.ts';
 import { createSite } from '../src/server/site.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { exitOnError } from './run-cli.ts';
+import { errorPage } from './error-page.ts';
 import { mailPage } from './mail-page.ts';
 import { storeSamples } from './store-samples.ts';
 
@@ -36,6 +39,8 @@ const own = {
 };
 
 const root = join(import.meta.dirname, '..');
+/** The folders of what pages are made of. */
+const sources = ['src', 'own'].map((name) => join(root, name, sep));
 
 /** The server's modules are loaded once: without a restart the form shows a new field, and the server drops what is typed. */
 function warnOfServerChange(changed: string): void {
@@ -48,7 +53,8 @@ function warnOfServerChange(changed: string): void {
 const isCall = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/api/');
 
 async function main(): Promise<void> {
-  const config = readConfig({ ...readEnvironment(), ...own });
+  // Quiet: the log of the samples and their mails would be all that one sees.
+  const config = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(), ...own });
   const log = pino({ level: config.logLevel, base: null });
   const database = await openDatabase(config);
   /** The clock's time while the samples are stored. */
@@ -56,20 +62,39 @@ async function main(): Promise<void> {
   const clock = () => sampleTime ?? new Date();
   const catcher = await startMailCatcher();
   const http = createHttpServer();
-  const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } });
+  const vite = await createViteServer({
+    appType: 'custom',
+    // Bundled, the configuration would have the content among its dependencies, and Vite would start anew with each change.
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server: http } },
+  });
   vite.watcher.on('change', warnOfServerChange);
-  // Vite does not know that modules read articles (src/content/read-articles.server.ts).
   vite.watcher.on('all', (_event, file) => {
+    if (!sources.some((folder) => file.startsWith(folder))) return;
+    // Vite does not know that modules read articles (src/content/read-articles.server.ts).
     if (file.endsWith('.md')) vite.moduleGraph.invalidateAll();
+    // Of a file that no browser has loaded, as of texts and public pages, it tells none.
+    if (!vite.environments.client.moduleGraph.getModulesByFile(file)) vite.ws.send({ type: 'full-reload' });
   });
   /** Renders a page; the build is loaded for each request, so that saved changes show. */
   const render = async (request: Request): Promise<Response> => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     const page = await createRequestHandler(build, 'development')(request);
     const isHtml = page.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-    const text = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
+    const { replyBy } = promiseReply(config.businessHours, clock());
+    const filled = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
+    const text = filled.replaceAll(replyByPlaceholder, replyBy);
     return new Response(text || null, { status: page.status, headers: page.headers });
   };
+  /** Renders a page, or says why its modules could not be loaded: a word in the content may be wrong. */
+  const renderOrExplain = (request: Request): Promise<Response> =>
+    render(request).catch(
+      (error: Error) =>
+        new Response(errorPage(error, root), {
+          status: 500,
+          headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        }),
+    );
   const site = createSite({ ...config, smtpUrl: catcher.url }, database, {
     log,
     clock,
@@ -93,7 +118,7 @@ async function main(): Promise<void> {
       return new Response(mailPage(catcher.mails.map(({ mail }) => mail)), {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       });
-    const page = request.method === 'GET' && !isCall(request) ? await render(request.clone()) : undefined;
+    const page = request.method === 'GET' && !isCall(request) ? await renderOrExplain(request.clone()) : undefined;
     const answer = page && page.status !== 404 ? page : await app.fetch(request, env);
     // Vite inserts styles and scripts into the page, which the site's policy forbids.
     const headers = new Headers(answer.headers);

@@ -4,7 +4,7 @@ import { listSamples, type SampleEntry } from '#content/samples.ts';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
-import { type Config, envFile, readConfig, readEnvFile, SettingError } from '../src/server/config.ts';
+import { type Config, envFile, readConfig, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
@@ -263,14 +263,14 @@ async function checkWebhook({ config, database, clock }: Installation): Promise<
   );
 }
 
-/** There is one, each has a second factor, and no password for the first one is left in the file. */
-async function checkAdministrators({ database, envFile: file }: Installation): Promise<Finding> {
+/** There is one, each has a second factor, and no password for the first one is left in the settings. */
+async function checkAdministrators({ config, database }: Installation): Promise<Finding> {
   if (!database) return skipped('The database was not reached.');
   const users = await listUsers(database.queries);
   if (!users.some(({ role }) => role === 'admin'))
     return failed('The site has no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
-  if (readEnvFile(file)['ADMIN_PASSWORD'])
-    return warning('An administrator exists, and ADMIN_PASSWORD is still in .env: remove that line.');
+  if (config.adminPassword)
+    return warning('An administrator exists, and ADMIN_PASSWORD is still set: remove that line from the settings.');
   const lacking = await listAdministratorsWithoutPasskey(database.queries);
   return lacking.length === 0
     ? ok('Each administrator has a passkey.')

@@ -70,6 +70,12 @@ onSqlite((databases) => {
       .insertInto('one_time_links')
       .values({ tokenHash: 't', kind: 'passkey', userId, challenge: 'c', expiresAt: contactTime })
       .execute();
+    const { id: outboxId } = await database.queries.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+    const sender = { author: 'second.mate', authorId: userId, fromName: 'Mate', signature: '', replyTo: 'o@x.example' };
+    await database.queries
+      .insertInto('replies')
+      .values({ ...sender, submissionId: 1, outboxId, text: 'Aye.', markedAt: null, createdAt: contactTime })
+      .execute();
     // The highest number belongs to an enquiry that is gone.
     await client.postJson(calls.contact, { ...contact, email: 'gone@x.example' });
     await eraseAddress(app.site, 'gone@x.example');

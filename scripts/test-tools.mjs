@@ -122,6 +122,11 @@ export function ensureSystemd() {
   return process.platform === 'linux' && Boolean(findProgram('systemd-analyze') || installPackages('systemd'));
 }
 
+/** Whether Prometheus' check of metrics and alarms exists; tries to install it. */
+export function ensurePromtool() {
+  return Boolean(findProgram('promtool') || (installPackages('prometheus') && findProgram('promtool')));
+}
+
 /** Whether the proxies of docs/production exist; tries to install them. */
 export function ensureProxies() {
   const lacking = () => ['nginx', 'caddy'].filter((name) => !findProgram(name));

@@ -11,6 +11,7 @@ import {
   ensureBrowser,
   ensureEngines,
   ensurePostgres,
+  ensurePromtool,
   ensureProxies,
   ensureStrace,
   ensureSystemd,
@@ -37,6 +38,10 @@ if (isFull && !ensureSystemd())
 if (isFull && !ensureProxies())
   notes.push(
     'nginx or Caddy was not found: the tests behind them were skipped. Install them (Debian: apt-get install nginx caddy).',
+  );
+if (isFull && !ensurePromtool())
+  notes.push(
+    'promtool was not found: the metrics and alarms were not checked by it. Install it (Debian: apt-get install prometheus).',
   );
 if (isFull && !(await ensureEngines()))
   notes.push(

@@ -35,9 +35,9 @@ function findLostLinks({ path, text }: { path: string; text: string }): string[]
     });
 }
 
-/** Commands of npm that a text names and package.json does not have. */
+/** Commands of npm, or in containers of Node, that a text names and package.json does not have. */
 function findLostCommands(text: string): string[] {
-  return [...text.matchAll(/\bnpm run (?:-s |--silent )?([\w-]+)/g)]
+  return [...text.matchAll(/\b(?:npm run|node --run) (?:-s |--silent )?([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !(name in scripts));
 }

@@ -3,12 +3,15 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { settings } from '../src/server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const { version, devDependencies } = JSON.parse(read('package.json')) as {
+const { version, devDependencies, scripts } = JSON.parse(read('package.json')) as {
   version: string;
   devDependencies: Record<string, string>;
+  scripts: Record<string, string>;
 };
 
 describe('the Containerfile', () => {
@@ -19,9 +22,12 @@ describe('the Containerfile', () => {
   );
 
   test('is of the versions of package.json', () => {
-    expect(file).toContain(`ARG BASE=docker.io/library/node:${devDependencies['node']}-bookworm-slim\n`);
+    // The same first number: a bot raises the image and the package one after the other.
+    const [major] = devDependencies['node']?.split('.') ?? [];
+    expect(file).toMatch(
+      new RegExp(`^FROM docker\\.io/library/node:${major}\\.\\d+\\.\\d+-bookworm-slim AS official$`, 'm'),
+    );
     expect(file).toContain(`org.opencontainers.image.version="${version}"`);
-    expect(read('compose.yaml')).toContain(`image: site:${version}\n`);
     expect(read('CHANGELOG.md')).toContain(`\n## [${version}] - `);
   });
 
@@ -49,6 +55,78 @@ describe('the Containerfile', () => {
     for (const name of ['.git', '.env*', 'data', 'node_modules', 'build', 'site.env', 'database-password'])
       expect(ignored).toContain(name);
     expect(read('.dockerignore')).toBe(read('.containerignore'));
+  });
+});
+
+type Service = {
+  image: string;
+  restart: string;
+  read_only: boolean;
+  logging: { options: Record<string, string> };
+  environment: Record<string, string>;
+  volumes: (string | { source: string; target: string; read_only?: boolean })[];
+};
+
+describe('compose.yaml', () => {
+  const { services } = parseYaml(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+  const processes = ['site', 'site-a', 'site-b'].map((name) => services[name]);
+
+  test('names every image by its exact version, and the site’s by the tag of the deployment', () => {
+    for (const { image } of Object.values(services)) expect(image).toMatch(/:(?:\d+\.\d+|\$\{SITE_TAG:\?)/);
+  });
+
+  test('keeps a log of limited size, writes nothing but volumes, and starts again', () => {
+    for (const service of Object.values(services)) {
+      expect(service).toMatchObject({ restart: 'unless-stopped', read_only: true });
+      expect(Object.keys(service.logging.options)).toEqual(['max-size', 'max-file']);
+    }
+  });
+
+  test('gives the processes settings that exist, and the folder of the backups', () => {
+    expect(Object.keys(services)).toEqual(['site', 'site-a', 'site-b', 'database', 'caddy']);
+    for (const [index, process] of processes.entries()) {
+      const { BACKUP_DIR, ...environment } = process?.environment ?? {};
+      expect(Object.keys(environment).filter((name) => !(name in settings.shape))).toEqual([]);
+      // Dumps of PostgreSQL are made from outside.
+      const mounted = expect.objectContaining({ target: BACKUP_DIR, ...(index > 0 && { read_only: true }) }) as object;
+      expect(process?.volumes).toContainEqual(mounted);
+    }
+  });
+});
+
+describe('the files of the forge', () => {
+  type Workflow = { jobs: Record<string, { steps: { run?: string }[] }> };
+  const { jobs } = parseYaml(read('.github/workflows/check.yml')) as Workflow;
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+
+  test('run commands that exist', () => {
+    expect(commands).toContain('npm test');
+    const names = commands.join('\n').matchAll(/\b(?:npm run|node --run) ([\w-]+)/g);
+    expect([...names].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
+    for (const [, name = ''] of commands.join('\n').matchAll(/--file (\S+)/g))
+      expect(existsSync(join(root, name))).toBe(true);
+  });
+
+  test('let a bot update all that has versions', () => {
+    type Bot = { updates: { 'package-ecosystem': string }[] };
+    const { updates } = parseYaml(read('.github/dependabot.yml')) as Bot;
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual([
+      'npm',
+      'docker',
+      'docker-compose',
+      'github-actions',
+    ]);
+  });
+
+  test('ask for the doctor’s lines when something does not work, and have a container to develop in', () => {
+    type Form = { body: { id?: string; validations?: { required: boolean } }[] };
+    const { body } = parseYaml(read('.github/ISSUE_TEMPLATE/fault.yml')) as Form;
+    expect(body).toContainEqual(expect.objectContaining({ id: 'doctor', validations: { required: true } }));
+    const { postCreateCommand } = parseYaml(read('.devcontainer/devcontainer.json').replace(/^\/\/.*/, '')) as Record<
+      string,
+      string
+    >;
+    expect(postCreateCommand?.replace('npm run ', '')).toSatisfy((name: string) => name in scripts);
   });
 });
 

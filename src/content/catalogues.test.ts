@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../web/ui/slug.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
+import { company } from '#content/company.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { people } from '#content/people.ts';
 import { projects } from '#content/projects.ts';
@@ -17,6 +18,13 @@ describe('projects', () => {
   it('are featured only where they have a site to visit', () => {
     const nowhere = projects.filter(({ websiteUrl }) => websiteUrl === '#');
     expect(nowhere.filter(({ featured }) => featured)).toEqual([]);
+  });
+
+  it('lead to a story where they have no site to visit', () => {
+    const stories = caseStudies.map(({ id }) => id);
+    const lost = projects.filter(({ websiteUrl, story = '' }) => websiteUrl === '#' && !stories.includes(story));
+    expect(lost).toEqual([]);
+    expect(projects.flatMap(({ story }) => story ?? []).filter((story) => !stories.includes(story))).toEqual([]);
   });
 
   it('belong to a service or to education', () => {
@@ -74,10 +82,23 @@ describe('questions', () => {
 });
 
 describe('case studies', () => {
-  it('have an id each and belong to a service', () => {
-    const all = [...featuredCaseStudies, ...otherCaseStudies];
-    expectUnique(all.map(({ id }) => id));
-    for (const { id, serviceType } of all) expect(serviceIds, id).toContain(serviceType);
+  it('have an id each, one title each, and belong to a service', () => {
+    expectUnique(caseStudies.map(({ id }) => id));
+    expectUnique(caseStudies.map(({ title }) => title));
+    for (const { id, serviceType } of caseStudies) expect(serviceIds, id).toContain(serviceType);
+  });
+
+  it('have facts, and numbers that differ and are written as they are', () => {
+    for (const { id, facts, measure, figures } of caseStudies) {
+      const { weeks, price, year, runsOn, wentWrong } = facts;
+      const sizes = [weeks, facts.people, price.from, price.to - price.from, year - company.founded + 1];
+      expect(Math.min(...sizes), id).toBeGreaterThan(0);
+      for (const text of [runsOn, wentWrong, measure.note, measure.headline]) expect(text.trim(), id).not.toBe('');
+      expect(measure.before.value, id).not.toBe(measure.now.value);
+      for (const { value, shown } of [measure.before, measure.now])
+        if (Number.isInteger(value)) expect(shown, id).toContain(String(value));
+      expect(figures, id).toHaveLength(2);
+    }
   });
 });
 

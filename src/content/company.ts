@@ -3,6 +3,12 @@ import type { Sample } from '#content/sample.ts';
 
 type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
 
+/** A day on which the office is closed: a date, the nth weekday of a month, or a day counted from Easter Sunday. */
+type Holiday =
+  | { month: number; day: number }
+  | { month: number; weekday: Day; nth: number }
+  | { daysAfterEaster: number };
+
 type Facts = Sample & {
   name: string;
   tagline: string;
@@ -15,9 +21,19 @@ type Facts = Sample & {
   /** The same in degrees, for the map. */
   position: { latitude: number; longitude: number };
   hours: string;
-  /** For digests by e-mail. `zone` is a name of the IANA time zone database, `zoneName` the firm's word for it. */
-  businessHours: { zone: string; zoneName: string; days: readonly Day[]; opens: string; closes: string };
-  /** Hours within which the contact page promises a reply. */
+  /**
+   * For the time by which the site promises a reply, and for digests by e-mail. `zone` is a name of the IANA time zone
+   * database, `zoneName` the firm's word for it.
+   */
+  businessHours: {
+    zone: string;
+    zoneName: string;
+    days: readonly Day[];
+    opens: string;
+    closes: string;
+    holidays: readonly Holiday[];
+  };
+  /** Hours within which the card of the contact page promises a reply. */
   replyWithinHours: number;
   founded: number;
   /** The research practice from which the company developed; named in documentation and legal pages only. */
@@ -45,6 +61,16 @@ const facts: Facts = {
     days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
     opens: '8:30',
     closes: '17:00',
+    // The paid holidays of Nova Scotia, and Remembrance Day.
+    holidays: [
+      { month: 1, day: 1 },
+      { month: 2, weekday: 'Mon', nth: 3 },
+      { daysAfterEaster: -2 },
+      { month: 7, day: 1 },
+      { month: 9, weekday: 'Mon', nth: 1 },
+      { month: 11, day: 11 },
+      { month: 12, day: 25 },
+    ],
   },
   replyWithinHours: 24,
   founded: 2015,

@@ -4,7 +4,7 @@ import { type ContentText, listTexts, readMarkdown } from '../../tests/support/c
 import { paths } from '#contract/paths.ts';
 import { publicPaths } from '../web/prerendered.ts';
 import { slugOf } from '../web/ui/slug.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
@@ -17,7 +17,7 @@ const otherTargets: string[] = [
   paths.resources,
   paths.blog,
   paths.careers,
-  ...[...featuredCaseStudies, ...otherCaseStudies].map(({ id }) => paths.caseStudy(id)),
+  ...caseStudies.map(({ id }) => paths.caseStudy(id)),
 ];
 
 const texts = await listTexts();

@@ -19,6 +19,11 @@ export const messages = {
     heading: 'Link from a notification',
     lead: 'The admin area lists every enquiry and shows whether it has been answered.',
   },
+  noReceipt: {
+    heading: 'There is no receipt here',
+    lead: 'This page confirms a message that you have just sent. No message was sent from here, or it was sent more than 30 days ago.',
+    contact: 'Write to us',
+  },
   office: 'Go to the admin area',
   back: 'Back to Home',
 } as const satisfies ScreenWords;

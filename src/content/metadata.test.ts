@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { metadataLimits } from '../../tests/support/metadata-limits.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
+import { ownPages } from '#content/own-pages.ts';
 import { notFoundMetadata, pages } from '#content/pages.ts';
 import { services } from '#content/services.ts';
 
@@ -17,7 +18,7 @@ const described = [
 ];
 
 /** pages.test.ts checks the length of these. */
-const ofPages = Object.values(pages).map(({ description }): string => description);
+const ofPages = Object.values({ ...pages, ...ownPages }).map(({ description }): string => description);
 
 describe('descriptions of pages', () => {
   it.each(described)('$name has one of a useful length', ({ description }) => {

@@ -1,38 +1,54 @@
 import { paths } from '#contract/paths.ts';
 import { company } from '#content/company.ts';
 
+/** What the site knows of an address without a page. */
+export type MissingPage = {
+  heading: string;
+  lead: string;
+  /** An address to write to. */
+  mail?: string;
+  links: readonly { to: string; text: string; description: string }[];
+};
+
 /** The texts of the screen for an unknown address. */
 export const notFound = {
   heading: '404 Page Not Found',
-  lead: 'You have sailed off the chart. Nobody has surveyed this address, or the page has been moved.',
+  lead: 'Off the chart. This page moved, or never was.',
 } as const;
 
-/** What the page says at addresses that other pages link to although they have no page yet. */
+/** Below what the site knows of an address: no page is registered there. */
+export const unregistered = 'No page is registered at this address, so we show what we know.';
+
+/** What is known of addresses that other pages link to although no page is registered there; case studies have their story. */
 export const knownMissing = {
   [paths.blog]: {
-    sentence:
-      'We do not keep a blog. What we have to say is in the documentation: 24 articles that you can use without us.',
+    heading: 'We write articles, not posts',
+    lead: 'There is no blog. What we have to say is in the documentation: 24 articles that you can use without us, each with steps for this week.',
     links: [
-      { to: paths.documentation, text: 'Documentation' },
-      { to: paths.caseStudies, text: 'Case studies' },
+      { to: paths.documentation, text: 'Documentation', description: '24 articles in six categories' },
+      { to: paths.caseStudies, text: 'Case studies', description: 'Nine projects with the number before and after' },
     ],
   },
   [paths.careers]: {
-    sentence: `We list no open positions here. If you would like to work with us, write to ${company.email} and tell us what you do well.`,
+    heading: 'No open positions today',
+    lead: 'We are a team of twenty and hire about once a year. If you do something well that our clients need, tell us what it is.',
+    mail: company.email,
     links: [
-      { to: paths.about, text: 'About us' },
-      { to: paths.contact, text: 'Contact' },
+      { to: paths.about, text: 'About us', description: 'Who works here and what they decide' },
+      { to: paths.contact, text: 'Contact', description: 'A form, an address, a phone number' },
     ],
   },
   [paths.resources]: {
-    sentence: 'This address has no page of its own. Our resources are in three places:',
+    heading: 'Resources',
+    lead: 'Everything we publish is in three places, and free.',
     links: [
-      { to: paths.documentation, text: 'Documentation' },
-      { to: paths.faq, text: 'Frequently asked questions' },
-      { to: paths.caseStudies, text: 'Case studies' },
+      { to: paths.documentation, text: 'Documentation', description: '24 articles in six categories' },
+      {
+        to: paths.faq,
+        text: 'Frequently asked questions',
+        description: 'Work, prices, times and support, with answers',
+      },
+      { to: paths.caseStudies, text: 'Case studies', description: 'Nine projects with the number before and after' },
     ],
   },
-} as const;
-
-/** Above the story of a case study, which has no page of its own. */
-export const storyBelow = 'This case study does not have a page of its own yet. Here is its whole story.';
+} as const satisfies Record<string, MissingPage>;

@@ -1,9 +1,7 @@
-import { company } from '#content/company.ts';
-
 /** What the firm promises about time, people and prices; the prices of a service are in its file. */
 export const offer = {
-  /** For a sentence about a reply; the contact page's card names the hours alone. */
-  replyTime: `${company.replyWithinHours} hours on business days`,
+  /** For a sentence about a reply; beside a form the server names the day (server/enquiries/business-day.ts). */
+  replyTime: 'one business day',
   experts: '20+ experts',
   /** Completed since the firm was founded: a sample. Publish only what you could prove. */
   projects: '500+',

@@ -86,10 +86,10 @@ export const pages = {
     description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
     texts: {
-      heading: 'Talk to us.',
-      lead: `A person reads every message and replies within ${offer.replyTime}.`,
+      heading: 'Tell us what is slow, risky or expensive.',
+      lead: 'The person who leads that kind of work reads your message and answers it.',
       replyNote: `We reply within ${company.replyWithinHours} hours.`,
-      visitNote: 'Visits by appointment. Please call ahead, so that the right person is in.',
+      visitNote: 'By appointment. Call first.',
       formHeading: 'Send Us a Message',
       formIntro: "Fill out the form below and we'll get back to you as soon as possible.",
       peopleHeading: 'Who answers you',
@@ -106,14 +106,20 @@ export const pages = {
       durationHeading: 'How long does it take?',
       duration: `A small project has a first release in use after ${offer.firstRelease.small}, a large one after ${offer.firstRelease.large}. Handover follows after ${offer.handover.simple} for simple work and after ${offer.handover.complex} for complex work. All of these times count from ${offer.timeStart}.`,
       mapHeading: 'Find Us',
-      mapNote:
-        'We drew this chart ourselves. The street map comes from a map service, normally OpenStreetMap, which will see your network address.',
+      mapNote: 'Loading the street map sends your network address to its map service, normally OpenStreetMap.',
       mapButton: 'Load the street map',
       /** In the AI tab when no voice agent is configured. */
       agentMissing: {
-        heading: 'The assistant is not available',
-        lead: 'This site has no voice assistant at the moment. The contact form and the phone both reach a person.',
-        formLabel: 'Use the contact form',
+        heading: 'What we are asked first',
+        lead: 'No voice assistant is connected at the moment. These three questions come up in nearly every first call.',
+        /** Their answers are in faqs.ts. */
+        questions: [
+          'What does the first consultation cost?',
+          'How long does an implementation take?',
+          'Who owns the code and the data?',
+        ],
+        callBack: 'Anything else is quicker in a conversation. Leave a number, and we call you.',
+        callBackLabel: 'Ask for a call back',
         phoneLabel: `Call ${company.phone.shown}`,
       },
     },
@@ -199,7 +205,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Case Studies',
-      lead: 'What the problem was, what we changed and what came of it. Each story says how large the job was, so that you can compare it with yours.',
+      lead: 'Nine projects: the problem, the change, the number before and after, and what went wrong.',
       callToAction: {
         heading: 'What would you like to improve?',
         lead: 'Send us one figure that you want to improve and tell us where it comes from. Someone who has worked on a similar problem will write back.',

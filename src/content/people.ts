@@ -79,6 +79,3 @@ export const people: readonly Person[] = [
     sample: true,
   },
 ];
-
-/** The person who leads a service. */
-export const findLead = (service: ServiceId): Person | undefined => people.find((one) => one.service === service);

@@ -1,19 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { findContent } from '#content/find-content.server.ts';
 import { projects } from '#content/projects.ts';
-import { services } from '#content/services.ts';
 
 const names = readdirSync(findContent('pictures/')).map((file) => parse(file).name);
 
-const shown = [
-  ...projects,
-  ...featuredCaseStudies,
-  ...otherCaseStudies,
-  ...services.flatMap(({ caseStudies }) => caseStudies),
-].map(({ title, picture, imageAlt }) => ({ title, picture, imageAlt }));
+const shown = [...projects, ...caseStudies].map(({ title, picture, imageAlt }) => ({ title, picture, imageAlt }));
 
 describe('pictures', () => {
   it.each(shown)('of $title is a file of content/pictures', ({ picture }) => {

@@ -1,9 +1,10 @@
-import type { Price } from '#content/service.ts';
+/** Two amounts, in Canadian dollars without tax. */
+type Range = { from: number; to: number };
 
 const grouped = (dollars: number): string => dollars.toLocaleString('en-CA');
 
 /** 'CAD 9,500', with a no-break space (U+00A0). */
-export const startingPrice = ({ from }: Price): string => `CAD\u00A0${grouped(from)}`;
+export const startingPrice = ({ from }: Pick<Range, 'from'>): string => `CAD\u00A0${grouped(from)}`;
 
 /** 'CAD 9,500 to 24,000', with a no-break space (U+00A0). */
-export const priceRange = (price: Price): string => `${startingPrice(price)} to ${grouped(price.to)}`;
+export const priceRange = (price: Range): string => `${startingPrice(price)} to ${grouped(price.to)}`;

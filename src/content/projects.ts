@@ -14,8 +14,10 @@ export type Project = Sample & {
   websiteUrl: `https://${string}.example/` | '#';
   category: ProjectCategory;
   featured: boolean;
-  /** For whom it was made and what came of it: shown where the project is one of the two large ones. */
-  proof?: { client: string; outcome: string };
+  /** What came of it, and for whom it was made if it has no story: shown where the project is one of the two large ones. */
+  proof?: { outcome: string; client?: string };
+  /** The id of its story in case-studies.ts; a project without a public site leads there. */
+  story?: string;
 };
 
 export const projects: readonly Project[] = [
@@ -29,7 +31,8 @@ export const projects: readonly Project[] = [
     category: 'ecommerce',
     featured: true,
     sample: true,
-    proof: { client: 'Northlight Outfitters', outcome: 'Cancelled orders: 38 a month before, 3 now' },
+    proof: { outcome: 'Cancelled orders: from 38 a month to 3' },
+    story: 'northlight',
   },
   {
     id: 'watchkeeper',
@@ -64,6 +67,7 @@ export const projects: readonly Project[] = [
     category: 'ai-services',
     featured: true,
     sample: true,
+    story: 'ledgerline',
   },
   {
     id: 'fundy-clinics',
@@ -90,7 +94,7 @@ export const projects: readonly Project[] = [
   {
     id: 'glasshouse-one',
     title: 'Glasshouse One',
-    description: 'Forty sensors, one greenhouse, 18 % less water in the first season.',
+    description: 'Forty sensors, one greenhouse, 18% less water in the first season.',
     picture: 'glasshouse-one',
     imageAlt: 'Greenhouse plan with moisture readings per bed',
     websiteUrl: 'https://glasshouse.example/',
@@ -119,6 +123,7 @@ export const projects: readonly Project[] = [
     category: 'ai-services',
     featured: false,
     sample: true,
+    story: 'atlantic-grain',
   },
   {
     id: 'passage-book',
@@ -130,6 +135,7 @@ export const projects: readonly Project[] = [
     category: 'mobile',
     featured: false,
     sample: true,
+    story: 'lunenburg-pilots',
   },
   {
     id: 'berthwatch',
@@ -141,5 +147,6 @@ export const projects: readonly Project[] = [
     category: 'smart-product',
     featured: false,
     sample: true,
+    story: 'berthwatch',
   },
 ];

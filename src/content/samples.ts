@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { type FaqGroup, faqGroups } from '#content/faqs.ts';
 import { people } from '#content/people.ts';
@@ -38,11 +38,10 @@ const entries: readonly [what: keyof typeof kinds, file: string, entries: readon
   ['firm', 'company.ts', [company]],
   ['testimonial', 'testimonials.ts', testimonials],
   ['project', 'projects.ts', projects],
-  ['caseStudy', 'case-studies.ts', [...featuredCaseStudies, ...otherCaseStudies]],
+  ['caseStudy', 'case-studies.ts', caseStudies],
   ['person', 'people.ts', people],
-  ...services.flatMap(({ id, caseStudies, stats, price }): typeof entries => [
-    ['caseStudy', `services/${id}.ts`, caseStudies],
-    ['statistic', `services/${id}.ts`, stats],
+  ...services.flatMap(({ id, composition, stats, price }): typeof entries => [
+    ['statistic', `services/${id}.ts`, composition.first === 'numbers' ? [...composition.numbers, ...stats] : stats],
     ['price', `services/${id}.ts`, [price]],
   ]),
   ['price', 'offer.ts', [support]],

@@ -1,4 +1,5 @@
 import type { Sample } from '#content/sample.ts';
+import type { CaseStudy } from '#content/case-studies.ts';
 import type { ServiceId } from '#content/service-ids.ts';
 
 /** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */
@@ -56,22 +57,20 @@ type Subcategory = {
   article?: string;
 };
 export type Step = { title: string; description: string };
-export type ServiceCaseStudy = Sample & {
-  title: string;
-  client: string;
-  industry: string;
-  challenge: string;
-  solution: string;
-  results: readonly string[];
-  /** The name of a file in content/pictures, without its ending. */
-  picture: string;
-  imageAlt: string;
-};
 /** The answer is HTML. */
 export type ServiceQuestion = { question: string; answer: string };
 /** `item` is what the price is for, for example 'A first audit'. */
 export type Price = Sample & { item: string; from: number; to: number };
-type Stat = Sample & { value: string; label: string };
+export type Stat = Sample & { value: string; label: string };
+
+/**
+ * What sells the service, with which its page begins: one case in full, three numbers that tell a case, or the course of
+ * the work.
+ */
+export type Composition =
+  | { first: 'proof' }
+  | { first: 'numbers'; numbers: readonly [Stat, Stat, Stat] }
+  | { first: 'process' };
 
 /** What the file of a service says; its id and title are in services/titles.ts. */
 export type ServiceTexts = {
@@ -97,7 +96,8 @@ export type ServiceTexts = {
    * demonstration is arranged on request.
    */
   demo: { projectId: string; description: string } | null;
-  /** One or two sentences that follow the description in the page's head. */
+  composition: Composition;
+  /** One or two sentences beside the title in the page's head. */
   lead: string;
   /** HTML: paragraphs, the first with class "lead". */
   longDescription: string;
@@ -110,14 +110,12 @@ export type ServiceTexts = {
   /** Heading of the numbered approach, for example 'How an audit runs'. */
   processHeading: string;
   process: readonly [Step, Step, Step, Step, Step];
-  /** May be empty: the page then has no such section. */
-  caseStudies: readonly ServiceCaseStudy[];
   faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
   relatedServices: readonly ServiceId[];
   keyFeatures: readonly [Step, Step, Step, Step];
   /**
    * The delivered ones are samples: publish only what you could prove (Competition Act, sections 74.01 and 74.02).
-   * The value includes its unit, for example '91 %' or '4 hours'. Without any, the page leaves the band out.
+   * The value includes its unit, for example '91%' or '4 hours'. Without any, the page leaves the band out.
    */
   stats: readonly Stat[];
   /** Heading and lead of the closing banner. */
@@ -125,7 +123,7 @@ export type ServiceTexts = {
 };
 
 /** A service as pages read it. Its lists may have any length: a section without data is left out. */
-export type Service = { id: ServiceId; title: string } & {
+export type Service = { id: ServiceId; title: string; caseStudies: readonly CaseStudy[] } & {
   [Part in keyof ServiceTexts]: ServiceTexts[Part] extends readonly (infer Item)[]
     ? readonly Item[]
     : ServiceTexts[Part];

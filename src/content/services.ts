@@ -1,11 +1,13 @@
+import { caseStudies } from '#content/case-studies.ts';
 import type { Service } from '#content/service.ts';
 import { type ServiceId, serviceIds } from '#content/service-ids.ts';
 import { serviceTexts } from '#content/services/texts.ts';
 import { serviceTitles } from '#content/services/titles.ts';
 
-/** A service with all its texts. */
+/** A service with all its texts and stories. */
 export function getService(id: ServiceId): Service {
-  return { id, title: serviceTitles[id], ...serviceTexts[id] };
+  const own = caseStudies.filter(({ serviceType }) => serviceType === id);
+  return { id, title: serviceTitles[id], ...serviceTexts[id], caseStudies: own };
 }
 
 /** All services, in the order of services/titles.ts. */

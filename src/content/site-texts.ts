@@ -1,5 +1,5 @@
 import { about } from '#content/about.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { messages } from '#content/messages.ts';
@@ -13,7 +13,7 @@ import { testimonials } from '#content/testimonials.ts';
 
 /** Every text of the site's pages, without articles and legal texts; other short values, such as ids, are among them. */
 export function listSiteTexts(): string[] {
-  const content = [about, featuredCaseStudies, otherCaseStudies, company, faqGroups, messages, offer, pages, people];
+  const content = [about, caseStudies, company, faqGroups, messages, offer, pages, people];
   const texts = [...content, projects, services, testimonials].flatMap(listTexts);
   return [...texts, ...services.map(({ title }) => initialMessage(title))];
 }

@@ -6,6 +6,8 @@ const answersPath = '/answers';
 
 export const answerPages = {
   notFound: `${answersPath}/not-found`,
+  thankYou: `${answersPath}/thank-you`,
+  noReceipt: `${answersPath}/no-receipt`,
   unknownCategory: `${answersPath}/documentation/unknown`,
   unknownTopic: `${answersPath}/documentation/unknown/unknown`,
   tooLong: `${answersPath}/message/too-long`,
@@ -19,6 +21,9 @@ export const isAnswerPage = (path: string): boolean => path.startsWith(`${answer
 
 /** The ids of what the server fills in on the pages with a message. */
 export const messageIds = { sentence: 'message-sentence', link: 'message-link', token: 'message-token' } as const;
+
+/** The ids of what the server fills in on the page with the thanks for an enquiry. */
+export const thankYouIds = { received: 'received', replyBy: 'reply-by' } as const;
 
 /** The sentence for a body that is too large (status 413). */
 export const tooLongSentence = 'This is too long to be sent: at most 64 KiB.';

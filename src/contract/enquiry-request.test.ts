@@ -4,6 +4,8 @@ import { enquiryReceipt } from './enquiry.ts';
 
 test.each([
   { success: true, id: 7, message: 'Thank you.' },
+  { success: true, id: 7, message: 'Thank you.', replyBy: 'Monday, November 30, 17:00' },
+  { success: true, id: 7, message: 'Thank you.', replyBy: 30 },
   { success: false, id: 7, message: 'Thank you.' },
   { success: true, id: '7', message: 'Thank you.' },
   { success: true, id: 7 },

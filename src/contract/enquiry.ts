@@ -39,5 +39,11 @@ function optionalText(field: EnquiryField) {
 }
 
 /** The body of a 201 response to POST /api/contact. */
-export const enquiryReceipt = z.object({ success: z.literal(true), id: z.number(), message: z.string() });
+export const enquiryReceipt = z.object({
+  success: z.literal(true),
+  id: z.number(),
+  message: z.string(),
+  /** By when the enquiry is answered, in words. Absent from the server before, which may answer during an upgrade. */
+  replyBy: z.optional(z.string()),
+});
 export type EnquiryReceipt = z.infer<typeof enquiryReceipt>;

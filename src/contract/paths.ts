@@ -19,8 +19,11 @@ export const calls = {
   contact: '/api/contact',
 } as const;
 
-/** The confirmation of a form posted without JavaScript; reloading it stores nothing. On its own: `paths` has all. */
-export const receivedPath = '/contact/received';
+/** The thanks for a form posted without JavaScript; reloading them stores nothing. On its own: `paths` has all. */
+const receivedPath = '/contact/received';
+
+/** The address of the thanks for an enquiry, which names the time of sending, in milliseconds. */
+export const thankYouAddress = (sentAt: number) => `${receivedPath}?sent=${sentAt}` as const;
 
 /** The paths of pages that code links to; src/web/routes.ts has all. */
 export const paths = {

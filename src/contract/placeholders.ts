@@ -8,5 +8,11 @@ export const placeholders = {
   bookingUrl: 'https://booking.invalid/',
 } as const;
 
+/**
+ * In place of the time by which an enquiry is answered that is sent now: the server fills it in, and again whenever it
+ * changes (server/http/site-files.ts).
+ */
+export const replyByPlaceholder = 'the-reply-by-placeholder';
+
 /** In place of the address of a voice agent: the contact form. */
 export const noVoiceAgent = '#form';

@@ -62,6 +62,7 @@ import {
 import { getReplies, postReply, postReplySendAgain, postReplyUndone } from './enquiries/reply-routes.ts';
 import { showSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
+import { showThankYou } from './enquiries/thank-you.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/answer-pages.ts';
@@ -216,6 +217,8 @@ export function createApp(site: Site) {
   app.post(adminCalls.teamRemoved(':id'), (context) => postRemoved(site, context));
 
   app.all('/api/*', async (context, next) => redirectToForm(context) ?? next());
+
+  app.get(paths.received, limitAll, (context) => showThankYou(site, context));
 
   app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));

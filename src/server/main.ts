@@ -9,6 +9,7 @@ import { createBackground } from './background.ts';
 import { describeAddressTrouble, envFile, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { frameOrigins, pageSettings } from './http/page-settings.ts';
+import { promiseReply } from './enquiries/business-day.ts';
 import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
 import { withRequestId } from './http/request-id.ts';
@@ -53,7 +54,12 @@ async function main(): Promise<void> {
 
   const buildDir = join(import.meta.dirname, '../../build');
   const buildId = readBuildId(buildDir);
-  const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
+  const files = loadSiteFiles(buildDir, pageSettings(config), {
+    frames: frameOrigins(config),
+    hsts: config.hsts,
+    clock,
+    promiseReply: (now) => promiseReply(config.businessHours, now),
+  });
   const site = createSite(config, database, { log, clock, pages: files, buildId });
 
   await createFirstAdministrator(site);

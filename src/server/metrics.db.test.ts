@@ -1,7 +1,11 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import type { TestApp } from '../../tests/support/app.ts';
 import { onEachDatabase } from '../../tests/support/database.ts';
 import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
@@ -14,6 +18,11 @@ import { writeMetrics } from './write-metrics.ts';
 const token = 'sixteen letters-and-more';
 const bearer = { Authorization: `Bearer ${token.replaceAll(' ', '-')}` };
 const env = { METRICS_TOKEN: token.replaceAll(' ', '-') };
+
+const alerts = join(import.meta.dirname, '../../docs/production/alerts.yml');
+/** Prometheus' own check of metrics and rules, which a full run installs. */
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const promtool = (args: string[], input = '') => execFileSync('promtool', args, { input, encoding: 'utf8' });
 
 onEachDatabase((databases) => {
   const { open, startCatcher, start, post, countAttempts, readOutbox, soon } = createMailCatcher(databases);
@@ -123,6 +132,19 @@ onEachDatabase((databases) => {
     for (const name of ['site_database_write_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'])
       expect(values.get(name), name).toBeGreaterThan(0);
     expect(body).not.toContain('engine.example');
+
+    // The alarms of docs/production/alerts.yml are about metrics that exist.
+    const names = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const { groups } = parseYaml(readFileSync(alerts, 'utf8')) as { groups: { rules: { expr: string }[] }[] };
+    const used = groups.flatMap(({ rules }) => rules.flatMap(({ expr }) => expr.match(/\b(?:site|nodejs)_\w+/g) ?? []));
+    expect(used.length).toBeGreaterThan(9);
+    expect(used.filter((name) => !names.has(name))).toEqual([]);
+    if (hasPromtool) {
+      // prom-client's own names of the process do not pass.
+      const own = body.split('\n').filter((line) => /^(?:# \w+ )?site_/.test(line));
+      expect(promtool(['check', 'metrics'], `${own.join('\n')}\n`)).toBe('');
+      expect(promtool(['check', 'rules', alerts])).toMatch(/SUCCESS: \d+ rules found/);
+    }
   });
 
   test('no address, method or header from outside adds a line', async () => {

@@ -9,6 +9,6 @@ test('no page is prerendered twice', () => {
 
 test('every public page is prerendered; the pages of accounts, frames and forms are not public', () => {
   expect(publicPaths.filter((path) => !prerenderedPaths.includes(path))).toEqual([]);
-  const others: string[] = [paths.auth, paths.dashboard, paths.mapFrame, paths.received, answerPages.notFound];
+  const others: string[] = [paths.auth, paths.dashboard, paths.mapFrame, answerPages.notFound];
   expect(others.filter((path) => publicPaths.includes(path) || !prerenderedPaths.includes(path))).toEqual([]);
 });

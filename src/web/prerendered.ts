@@ -33,7 +33,6 @@ const pagesOfRoutes: Readonly<Record<string, readonly string[]>> = {
 const notPublic: readonly string[] = [
   paths.newsletter,
   paths.subscribed,
-  paths.received,
   paths.auth,
   paths.passkey,
   paths.newPassword,

@@ -16,7 +16,6 @@ export default [
     route('services/:serviceId', 'pages/service.tsx'),
     route('portfolio', 'pages/portfolio.tsx'),
     route('contact', 'pages/contact.tsx'),
-    route('contact/received', 'pages/received.tsx'),
     route('resources/documentation', 'pages/documentation.tsx'),
     // One segment is a category, two are a topic, anything else is not found.
     route('resources/documentation/:categoryId', 'pages/documentation-category.tsx'),
@@ -31,6 +30,8 @@ export default [
     // Answers of the server only (src/contract/answer-pages.ts).
     ...prefix('answers', [
       route('not-found', 'pages/not-found.tsx', { id: 'answer-not-found' }),
+      route('thank-you', 'pages/thank-you.tsx'),
+      route('no-receipt', 'pages/no-receipt.tsx'),
       route('not-found/*', 'pages/not-found.tsx', { id: 'answer-known-missing' }),
       route('documentation/:categoryId', 'pages/documentation-category.tsx', { id: 'answer-category' }),
       route('documentation/:categoryId/:topicSlug', 'pages/documentation-topic.tsx', { id: 'answer-topic' }),

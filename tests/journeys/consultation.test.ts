@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { afterSending } from '#content/after-sending.ts';
 import { company } from '#content/company.ts';
-import { offer } from '#content/offer.ts';
 import { services } from '#content/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
+import { promiseReply } from '../../src/server/enquiries/business-day.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -74,14 +75,14 @@ it('a visitor mends four mistakes, is refused once without losing a word, and se
   await expectAccessible(page, '#start, .toasts');
   // A site may have custom fields.
   expect(body).toMatchObject({ name: typed['Full Name *'], company: '', service: anyService.title });
-  // The form closes to its receipt, which says to which address a person replies, and by when.
-  await expect.poll(() => buttonOf(page, form).count()).toBe(0);
+  // The form is as it was, and above it a receipt says to which address a person replies, and by when.
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Thank You!' }))).toBe(true);
   const receipt = page.locator('#start .confirmation');
-  await receipt.getByText(`A person replies within ${offer.replyTime}, to`).waitFor();
+  const { replyBy } = promiseReply(company.businessHours, new Date());
+  await receipt.getByText(`We answer by ${replyBy} (${company.businessHours.zoneName}), to`).waitFor();
+  await page.locator('#start').getByText(afterSending.prepareHeading).waitFor();
   await receipt.getByText(typed['Email *'] ?? '', { exact: true }).waitFor();
   expect(await receipt.getByRole('link').getAttribute('href')).toBe(`tel:${company.phone.dialled}`);
-  await page.getByRole('button', { name: 'Send another request' }).click();
   for (const label of ['Full Name *', 'Email *', 'Phone *', 'Company (optional)'])
     expect(await fieldOf(page, label).inputValue()).toBe('');
   expect(await fieldOf(page, 'Message *').inputValue()).toBe(interest(anyService.title));

@@ -13,6 +13,7 @@ import {
   fillIn,
   fillInScripted,
   readFields,
+  thankYouPage,
 } from '../support/contact-form.ts';
 import { isFullRun } from '../support/full-run.ts';
 
@@ -43,7 +44,7 @@ describe('a form is sent and stored', () => {
     expect(await readFields(page, typed)).toEqual({ ...typed, [email]: 'owen@chebucto' });
     await fillIn(page, typed);
     await buttonOf(page, form).click();
-    await page.waitForURL('**/contact/received');
+    await page.waitForURL(thankYouPage);
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
     await page.reload();
     expect(await countStored(typed)).toBe(1);

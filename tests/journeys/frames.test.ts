@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { findAnswer } from '#content/find-answer.ts';
 import { pages } from '#content/pages.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -114,7 +115,7 @@ it('a map and a voice agent that are down stop neither the form nor the way to a
 describe('without a voice agent', () => {
   const plain = useBrowserFixture();
 
-  it('the tab says so, with links to the form and the phone, without a frame, and no origin gets the microphone', async () => {
+  it('the tab answers three questions and offers a call back, without a frame, and no origin gets the microphone', async () => {
     const { page } = await plain.visit(paths.contact);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
     const panel = page.getByRole('tabpanel', { name: 'AI Assistant' });
@@ -123,9 +124,12 @@ describe('without a voice agent', () => {
     expect(
       await panel.getByRole('link', { name: pages.contact.texts.agentMissing.phoneLabel }).getAttribute('href'),
     ).toMatch(/^tel:\+\d+$/);
-    await panel.getByRole('link', { name: pages.contact.texts.agentMissing.formLabel }).click();
-    await page.waitForURL('**/contact?form#form');
-    await page.getByLabel('First Name').waitFor();
+    for (const question of pages.contact.texts.agentMissing.questions) {
+      await panel.getByText(question, { exact: true }).click();
+      await panel.getByText(findAnswer(question).answer, { exact: true }).waitFor();
+    }
+    await panel.getByRole('link', { name: pages.contact.texts.agentMissing.callBackLabel }).click();
+    await page.getByLabel('Phone (optional)').waitFor();
     expect((await plain.fetchPage(paths.contact)).headers.get('Permissions-Policy')).toContain('microphone=()');
   });
 });

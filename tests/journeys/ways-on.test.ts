@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { featuredCaseStudies } from '#content/case-studies.ts';
-import { company } from '#content/company.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
+import { knownMissing } from '#content/not-found.ts';
+import { priceRange } from '#content/price.ts';
+import { company } from '#content/company.ts';
+import { projects } from '#content/projects.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
 import { services } from '#content/services.ts';
+import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused, untilScripted, widths } from '../support/browser.ts';
+import { auditPage } from '../support/page-audit.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listTags, listTexts, mainOf, textOf } from '../support/html.ts';
 
@@ -50,28 +55,81 @@ it('the first field of the contact form is on the first screen', async () => {
 });
 
 describe('an address without a page', () => {
-  it('of a case study tells its whole story', async () => {
-    const [study] = featuredCaseStudies;
-    if (!study) return;
-    const told = services.flatMap(({ caseStudies }) => caseStudies).find(({ client }) => client === study.client);
-    const response = await fixture.fetchPage(paths.caseStudy(study.id));
-    expect(response.status).toBe(404);
-    const words = textOf(mainOf(await response.text()));
-    for (const part of ['404 Page Not Found', study.title, study.summary, told?.challenge ?? '', told?.solution ?? ''])
-      expect(words).toContain(part);
-    const { page } = await fixture.visit(paths.caseStudy(study.id), { tolerated: [/status of 404/] });
-    await expectAccessible(page);
+  it('of a case study tells its whole story first, with its facts, and last that it is not found', async () => {
+    for (const study of caseStudies) {
+      const response = await fixture.fetchPage(paths.caseStudy(study.id));
+      expect(response.status).toBe(404);
+      const main = mainOf(await response.text());
+      expect(listTexts(main, 'h1')).toEqual([study.title]);
+      expect(listTexts(main, 'h2').at(-1)).toBe('404 Page Not Found');
+      const words = textOf(main);
+      const { facts, measure, figures } = study;
+      const told = [study.client, study.challenge, study.solution, facts.runsOn, facts.wentWrong];
+      const numbers = [String(facts.weeks), String(facts.people), String(facts.year), priceRange(facts.price)];
+      const quotes = testimonials
+        .filter((testimonial) => testimonial.company === study.client)
+        .map(({ quote }) => quote);
+      const readings = [measure.note, measure.before.caption, measure.now.caption, ...figures.map(({ now }) => now)];
+      for (const part of [...told, ...numbers, ...quotes, ...readings]) expect(words, study.id).toContain(textOf(part));
+      expect(main).toContain(`aria-label="${measure.what}: ${measure.before.shown} before, ${measure.now.shown} now"`);
+    }
   });
+
+  it('leads from one case study to the next, and is accessible at every width', async () => {
+    const [study, next] = caseStudies;
+    if (!study || !next) return;
+    const { page } = await fixture.visit(paths.caseStudy(study.id), {
+      reducedMotion: 'reduce',
+      tolerated: [/status of 404/],
+    });
+    expect(await auditPage(page)).toEqual({});
+    await page.getByRole('navigation', { name: 'Next case' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: next.title }).waitFor();
+  });
+
+  it.skipIf(caseStudies.length === 0)(
+    'draws both numbers of a case on one scale, the weight on the seabed',
+    async () => {
+      const { page } = await fixture.visit(paths.home, { tolerated: [/status of 404/] });
+      for (const { id, measure } of caseStudies) {
+        await page.goto(fixture.site.origin + paths.caseStudy(id));
+        const drawn = await page.locator('.lead-line').evaluate((figure) => {
+          const box = (selector: string) => figure.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+          const water = box('.lead-water');
+          const bed = figure.querySelector<SVGPathElement>('.lead-bed-line');
+          const at = new DOMPoint(0, 432).matrixTransform(bed?.getScreenCTM() ?? undefined);
+          const knot = box('.lead-knot');
+          return {
+            knot: knot.top + knot.height / 2 - water.top,
+            weight: box('.lead-weight').bottom - water.top,
+            bed: at.y - water.top,
+            readings: [...figure.querySelectorAll('.lead-reading')].map((one) => {
+              const words = document.createRange();
+              words.selectNodeContents(one);
+              return words.getBoundingClientRect().toJSON() as DOMRect;
+            }),
+          };
+        });
+        const { before, now } = measure;
+        const share = Math.min(before.value, now.value) / Math.max(before.value, now.value);
+        expect(Math.abs(drawn.weight - drawn.bed), id).toBeLessThan(1);
+        expect(Math.abs(drawn.knot - share * drawn.bed), id).toBeLessThan(1);
+        const [one, other] = drawn.readings;
+        expect((other?.right ?? 0) < (one?.left ?? 0), id).toBe(true);
+      }
+    },
+  );
 
   it.each([
     [paths.blog, paths.documentation],
     [paths.careers, paths.about],
     [paths.resources, paths.faq],
-  ])('%s says so, with a way to %s', async (path, way) => {
+  ])('%s says what we know, with a way to %s, and last that it is not found', async (path, way) => {
     const response = await fixture.fetchPage(path);
     expect(response.status).toBe(404);
     const main = mainOf(await response.text());
-    expect(listTexts(main, 'h1')).toEqual(['404 Page Not Found']);
+    expect(listTexts(main, 'h1')).toEqual([knownMissing[path].heading]);
+    expect(listTexts(main, 'h2').at(-1)).toBe('404 Page Not Found');
     expect(listTags(main, 'a').map(({ href }) => href)).toContain(way);
   });
 
@@ -80,15 +138,45 @@ describe('an address without a page', () => {
   });
 });
 
-it('the link of a project without a public site says so to everybody, and leaves the page where it is', async () => {
-  const { page } = await fixture.visit(paths.portfolio);
-  const link = page.locator('a[href="#"]').first();
-  await link.scrollIntoViewIfNeeded();
-  await link.getByText('(not public)').waitFor();
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(0);
-  await link.press('Enter');
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+describe('a card', () => {
+  const privateProject = projects.find(({ websiteUrl, story }) => websiteUrl === '#' && story);
+
+  it.each([
+    [paths.home, '.project-grid > li'],
+    [paths.portfolio, '.project-grid > li'],
+    [paths.caseStudies, '.featured > .wrap > ul > li, li.case-study'],
+  ])('on %s is pressed as a whole: its picture and its title are on the link', async (path, cards) => {
+    const { page } = await fixture.visit(path, { reducedMotion: 'reduce' });
+    for (const width of [widths.phone, widths.tablet, widths.desk]) {
+      await page.setViewportSize({ width, height: 900 });
+      const missed = await page.locator(cards).evaluateAll((all) =>
+        all.flatMap((card) =>
+          ['.picture', 'h3'].filter((part) => {
+            const element = card.querySelector(part);
+            element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const box = element?.getBoundingClientRect() ?? new DOMRect();
+            const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return !hit?.closest('a') || !card.contains(hit);
+          }),
+        ),
+      );
+      expect(missed, `at ${width} px`).toEqual([]);
+    }
+  });
+
+  it.skipIf(!privateProject)('of a project without a public site leads to its story', async () => {
+    const { page } = await fixture.visit(paths.portfolio, { tolerated: [/status of 404/] });
+    const card = page.locator('.project-grid > li', {
+      has: page.getByRole('heading', { name: privateProject?.title }),
+    });
+    await card.getByText('(not public)').waitFor();
+    const picture = card.locator('.picture');
+    await picture.scrollIntoViewIfNeeded();
+    const box = await picture.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    const story = caseStudies.find(({ id }) => id === privateProject?.story);
+    await page.getByRole('heading', { level: 1, name: story?.title }).waitFor();
+  });
 });
 
 it('Enter in the search of the questions opens the first answer that mentions the words, then the next', async () => {

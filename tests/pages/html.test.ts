@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyService } from '../support/any-content.ts';
@@ -76,7 +76,7 @@ describe('every link', () => {
     paths.resources,
     paths.blog,
     paths.careers,
-    ...[...featuredCaseStudies, ...otherCaseStudies].map(({ id }) => paths.caseStudy(id)),
+    ...caseStudies.map(({ id }) => paths.caseStudy(id)),
   ];
 
   it('inside the site leads to a page, or to an address that is linked although it has none', async () => {

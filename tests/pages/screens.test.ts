@@ -179,14 +179,16 @@ it('the portfolio shows every project with picture, badge and a link, and leads 
   const main = await readMain(paths.portfolio);
   const cards = main.split(/<div class="picture-frame">/).slice(1);
   expect(cards).toHaveLength(projects.length);
-  for (const [place, { title, description, imageAlt, category, websiteUrl }] of projects.entries()) {
+  for (const [place, { title, description, imageAlt, category, websiteUrl, story }] of projects.entries()) {
     const card = cards[place] ?? '';
     const service = services.find((one) => one.id === category);
     // Education is a category of projects only.
     expectWords(card, [title, description, 'Visit Website', service ? firstWord(service.title) : 'Education']);
     expect(listTags(card, 'img')[0]?.['alt']).toBe(imageAlt);
-    const target = websiteUrl === '#' ? undefined : '_blank';
-    expect(listTags(card, 'a')[0]).toMatchObject({ href: websiteUrl, ...(target && { target }) });
+    // A project without a public site leads to its story.
+    const expected =
+      websiteUrl === '#' && story ? { href: paths.caseStudy(story) } : { href: websiteUrl, target: '_blank' };
+    expect(listTags(card, 'a')[0]).toMatchObject(expected);
   }
   expect(hrefsOf(main)).toEqual(expect.arrayContaining(['/contact', '/#services', '/']));
 });
@@ -373,7 +375,7 @@ it('an address without a page has the status 404, a header and a footer', async 
     const answer = await fixture.fetchPage(path);
     expect(answer.status, path).toBe(404);
     const html = await answer.text();
-    expect(listTexts(mainOf(html), 'h1')).toEqual([notFound.heading]);
+    expect(listTexts(mainOf(html), 'h[12]').at(-1)).toBe(notFound.heading);
     expect(html).toContain('<footer');
     expect(html).not.toContain('Did you forget to add the page to the router?');
   }

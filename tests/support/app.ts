@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { messageIds } from '../../src/contract/answer-pages.ts';
+import { messageIds, thankYouIds } from '../../src/contract/answer-pages.ts';
 import type { EnquiryField } from '../../src/contract/enquiry-field.ts';
 import { enquiryForms } from '../../src/contract/enquiry-fields.ts';
 import { hiddenFields } from '../../src/contract/enquiry-request.ts';
@@ -24,6 +24,7 @@ import { type BusinessHours, readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
+import { promiseReply } from '../../src/server/enquiries/business-day.ts';
 import { recordEvent } from '../../src/server/events-store.ts';
 import { refreshHealth } from '../../src/server/health.ts';
 import type { Pages } from '../../src/server/http/answer-pages.ts';
@@ -71,6 +72,7 @@ export const businessHours: BusinessHours = {
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
   opens: '8:30',
   closes: '17:00',
+  holidays: [],
 };
 /** The initial time of the tests' clock. */
 const startTime = '2026-03-02T09:00:00.000Z';
@@ -94,7 +96,12 @@ export async function startApp(database: Database, options: AppOptions = {}) {
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const mailer = createMailer(config, options.patience);
   const buildDir = writeBuild(options.files ?? smallSite);
-  const files = loadSiteFiles(buildDir, pageSettings(config), { frames: frameOrigins(config), hsts: config.hsts });
+  const files = loadSiteFiles(buildDir, pageSettings(config), {
+    frames: frameOrigins(config),
+    hsts: config.hsts,
+    clock: clock.now,
+    promiseReply: (now) => promiseReply(config.businessHours, now),
+  });
   rmSync(buildDir, { recursive: true });
   const site = createSite(config, database, {
     log,
@@ -241,6 +248,11 @@ const smallSite: Record<string, string> = {
   'frames/map/index.html': page('map'),
   'assets/entry-abc123.js': `console.log("${'ahoy '.repeat(200)}");`,
   'answers/not-found/index.html': page('not-found'),
+  'answers/thank-you/index.html': page(
+    'thank-you',
+    `<p><b id="${thankYouIds.received}"></b> <b id="${thankYouIds.replyBy}"></b></p>`,
+  ),
+  'answers/no-receipt/index.html': page('no-receipt'),
   'answers/documentation/unknown/index.html': page('unknown-category'),
   'answers/message/too-long/index.html': messagePage('too-long'),
   'answers/message/too-many/index.html': messagePage('too-many'),

@@ -42,6 +42,9 @@ export const consultationForm = (path: string): EnquiryForm => ({
   },
 });
 
+/** The address of the thanks for a form that the browser has sent. */
+export const thankYouPage = /\/contact\/received\?sent=\d+$/;
+
 export const fieldOf = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true });
 

@@ -13,6 +13,7 @@ import { noVoiceAgent } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/http/page-settings.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { trimEvents } from '../../src/server/events-store.ts';
+import { promiseReply } from '../../src/server/enquiries/business-day.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { eraseAddress } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
@@ -361,5 +362,12 @@ export const claims: readonly Claim[] = [
     'The version on this page is the one in force and applies from its publication.',
     () => expectDates('terms-of-service'),
   ],
-  ['terms-of-service', 'We reply within 24 hours on business days.', () => expect(company.replyWithinHours).toBe(24)],
+  [
+    'terms-of-service',
+    'We reply within one business day.',
+    () => {
+      const { replyBy } = promiseReply(company.businessHours, new Date('2026-11-27T19:05:00Z'));
+      expect(replyBy).toBe('Monday, November 30, 17:00');
+    },
+  ],
 ];

@@ -1,6 +1,6 @@
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
-import { paths } from '../../src/contract/paths.ts';
+import { paths, thankYouAddress } from '../../src/contract/paths.ts';
 import { serviceIds } from '#content/service-ids.ts';
 import { isFullRun } from './full-run.ts';
 
@@ -26,7 +26,7 @@ export const unlistedPages: readonly string[] = [
   paths.auth,
   paths.passkey,
   paths.newPassword,
-  paths.received,
+  thankYouAddress(Date.now()),
   `${paths.newsletter}?subscribed`,
   '/no/such/page',
 ];

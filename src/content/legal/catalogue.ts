@@ -30,7 +30,7 @@ export const legalPages = [
     title: 'Accessibility',
     readMinutes: 5,
     description:
-      'How this website works towards WCAG 2.2 AA, how it is tested, its known limits, and how to report a barrier and get a response within 24 hours on business days.',
+      'How this website works towards WCAG 2.2 AA, how it is tested, its known limits, and how to report a barrier and get a response within one business day.',
   },
 ] as const satisfies readonly LegalPage[];
 

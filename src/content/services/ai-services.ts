@@ -11,7 +11,8 @@ export const aiServices = {
       title: 'Assistants that cite sources',
       article: 'getting-started',
       icon: 'message-square',
-      description: 'Answers from your own manuals, each with its source. A person answers what the manuals do not.',
+      description:
+        'Answers from your own manuals, each with its source. What the manuals do not answer goes to a colleague.',
     },
     {
       title: 'Document reading',
@@ -54,13 +55,14 @@ export const aiServices = {
   documentation: {
     id: 'ai-solutions',
     title: 'AI Solutions',
-    description: 'From the first question to a model that somebody is responsible for.',
+    description: 'From the first question to a model in use that has an owner.',
   },
   demo: {
     projectId: 'ledgerline',
     description:
       'Pick a sample invoice and compare the page with the fields read from it. Then answer the one question it asks you.',
   },
+  composition: { first: 'proof' },
   lead: 'Before release you know three things: how often it is wrong, what a case costs, and who has the last word.',
   longDescription:
     '<p class="lead">A language model can read, draft and look things up. It cannot tell you how often it is wrong on your cases.</p>' +
@@ -82,7 +84,7 @@ export const aiServices = {
     'A monthly bill with an upper limit',
   ],
   price: { item: 'A tested prototype', from: 28_000, to: 60_000, sample: true },
-  processHeading: 'How a model goes into service',
+  processHeading: 'How a model goes live',
   process: [
     {
       title: 'Name the decision',
@@ -108,42 +110,6 @@ export const aiServices = {
       title: 'Release and watch',
       description:
         'It goes live with a confidence threshold and a spending limit that you set. The test set runs again whenever the model or a prompt changes.',
-    },
-  ],
-  caseStudies: [
-    {
-      title: 'Nine thousand invoices, one question at a time',
-      client: 'Ledgerline',
-      industry: 'Bookkeeping',
-      challenge:
-        'Supplier invoices arrive in some 400 layouts, as files, photographs and now and then a fax. Templates could read half of them, and five clerks typed the rest.',
-      solution:
-        'A language model reads each page into fields and shows where on the page it read each one. Ordinary code checks sums, tax and order number. If a check fails, a clerk is asked one question and the answer joins the test set.',
-      results: [
-        '9,000 invoices a month, 82 % without a question',
-        'Wrong fields down from 1.9 % to 0.4 %',
-        'A running cost of 4 cents per invoice',
-      ],
-      picture: 'ledgerline',
-      imageAlt: 'Invoice beside the fields read from it, one marked for review',
-      sample: true,
-    },
-    {
-      title: 'A daily forecast for every elevator',
-      client: 'Atlantic Grain',
-      industry: 'Agriculture',
-      challenge:
-        'Each of the 11 elevators phoned in its own guess for the coming week. The combined forecast was off by 19 %, and turning it into a plan for trains and staff took a full day.',
-      solution:
-        'We trained a model on past weigh-scale tickets, weather and sales contracts. It gives a range per elevator and day. The planner can overrule any range and notes the reason.',
-      results: [
-        'Forecast error down from 19 % to 8 %',
-        'A week planned in 2 hours instead of a day',
-        'All 11 elevators on one plan',
-      ],
-      picture: 'atlantic-grain',
-      imageAlt: 'Elevator plan for the week with expected tonnes per day',
-      sample: true,
     },
   ],
   faqs: [
@@ -198,7 +164,7 @@ export const aiServices = {
   ],
   stats: [
     { value: '31', label: 'models in daily use at our clients', sample: true },
-    { value: '0.4 %', label: 'of fields read wrongly in our largest document reader', sample: true },
+    { value: '0.4%', label: 'of fields read wrongly in our largest document reader', sample: true },
     { value: '6 weeks', label: 'from first records to a tested prototype, median', sample: true },
     { value: '24 hours', label: 'at most until a person looks into a drift alarm', sample: true },
   ],

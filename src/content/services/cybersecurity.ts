@@ -60,6 +60,14 @@ export const cybersecurity = {
     description:
       'Open the alert at the top, assign it to someone on the watch and follow its timeline to the end. All events are invented.',
   },
+  composition: {
+    first: 'numbers',
+    numbers: [
+      { value: '14', label: 'findings in one insurer’s audit', sample: true },
+      { value: '3', label: 'could have done serious harm', sample: true },
+      { value: '0', label: 'of those three still open after five days', sample: true },
+    ],
+  },
   lead: 'Our testers have run systems themselves. They know what a repair costs on a working day.',
   longDescription:
     '<p class="lead">Intruders rarely need anything clever. They use a password from an old leak, a laptop nobody updates, or the account of someone who left in March.</p>' +
@@ -106,38 +114,6 @@ export const cybersecurity = {
       title: 'Repair and retest',
       description:
         'Your team or ours makes the changes. We then repeat our attempts and record which of them still succeed.',
-    },
-  ],
-  caseStudies: [
-    {
-      title: 'Fourteen findings, with three to fix first',
-      client: 'Maritime Mutual',
-      industry: 'Insurance',
-      challenge:
-        'The insurer has 140 people and systems of several generations. Nobody could say with certainty who was able to sign in where, and earlier reviews had left a long list without priorities.',
-      solution:
-        'We recorded 14 findings and marked 3 of them as open doors, each with its repair and its price. The security team dealt with those first while we stayed on call, and then we repeated our attempts.',
-      results: ['All 3 open doors closed within 5 days', '14 findings ranked, each with a date', 'Clean retest'],
-      picture: 'maritime-mutual',
-      imageAlt: 'Audit report: three findings ranked by harm with dates',
-      sample: true,
-    },
-    {
-      title: 'Phishing practice for the night shift',
-      client: 'Port Services Ltd.',
-      industry: 'Logistics',
-      challenge:
-        'Training used to take place in office hours, while the night shift slept. A first round of test emails showed the result: 9 out of 100 were reported.',
-      solution:
-        'We trained all 3 shifts at the hours they work, with messages a port really receives: a changed berth, a customs form, a parcel notice. Short practice rounds on the phone kept the habit alive.',
-      results: [
-        '212 people trained on 3 shifts',
-        'Phishing emails reported: 64 out of 100, up from 9',
-        'No session outside working hours',
-      ],
-      picture: 'port-services',
-      imageAlt: 'Training round on a phone: is this message real?',
-      sample: true,
     },
   ],
   faqs: [
@@ -191,7 +167,7 @@ export const cybersecurity = {
   ],
   stats: [
     { value: '34', label: 'findings in a first audit, median', sample: true },
-    { value: '91 %', label: 'of serious findings closed within a month', sample: true },
+    { value: '91%', label: 'of serious findings closed within a month', sample: true },
     { value: '4 hours', label: 'at most until work on a high incident begins', sample: true },
     { value: '160', label: 'audits since 2015', sample: true },
   ],

@@ -61,6 +61,7 @@ export const digital = {
     description:
       'Move an appointment to another room or another clinic and watch the week rearrange itself. The patients are made up.',
   },
+  composition: { first: 'process' },
   lead: 'We start at the desk where the form lands, not with a software catalogue.',
   longDescription:
     '<p class="lead">In many offices the same fact is typed into three systems and trusted in none of them.</p>' +
@@ -106,42 +107,6 @@ export const digital = {
     {
       title: 'Switch and compare',
       description: 'The others switch in groups. When the last group has settled in, we measure the number again.',
-    },
-  ],
-  caseStudies: [
-    {
-      title: 'One file for every tenant',
-      client: 'Chebucto Housing',
-      industry: 'Social housing',
-      challenge:
-        'Letters were in cabinets and mailboxes, repair slips on a shared drive, rents in the accounts. Finding one tenant’s file took a housing officer 14 minutes.',
-      solution:
-        'We joined all three sources and scanned the paper that was still in use. We moved the files building by building, each time after housing officers had checked a sample.',
-      results: [
-        'A file found in 20 seconds instead of 14 minutes',
-        '2,300 tenants’ files in one system',
-        'Letters, repairs and rent side by side',
-      ],
-      picture: 'chebucto-housing',
-      imageAlt: 'Tenant file with letters, repairs and rent on one timeline',
-      sample: true,
-    },
-    {
-      title: 'Enrolled in two days, with a timetable',
-      client: 'Dartmouth Trades College',
-      industry: 'Education',
-      challenge:
-        'An application went from desk to desk in a paper folder, and enrolment took 9 days. Workshops were booked on a wall chart that one person kept.',
-      solution:
-        'Students see their own enrolment step by step, with what is still missing. The timetable knows rooms, machines and instructors, and refuses a clash at the moment it is entered.',
-      results: [
-        'Enrolment in 2 days instead of 9',
-        '1,900 students on one timetable',
-        'Clashes caught as they are entered',
-      ],
-      picture: 'dartmouth-trades',
-      imageAlt: 'Timetable of workshops and a student’s enrolment steps',
-      sample: true,
     },
   ],
   faqs: [
@@ -196,8 +161,8 @@ export const digital = {
   ],
   stats: [
     { value: '62', label: 'departments moved off paper since 2015', sample: true },
-    { value: '41 %', label: 'less waiting per case after a year, median', sample: true },
-    { value: '90 %', label: 'of users taught by a colleague', sample: true },
+    { value: '41%', label: 'less waiting per case after a year, median', sample: true },
+    { value: '90%', label: 'of users taught by a colleague', sample: true },
     { value: '12 months', label: 'after handover we come back a second time', sample: true },
   ],
   closing: {

@@ -60,6 +60,14 @@ export const ecommerce = {
     description:
       'Search for a jacket with a spelling mistake, see which store has your size and go on to the checkout. No card is charged and nothing is shipped.',
   },
+  composition: {
+    first: 'numbers',
+    numbers: [
+      { value: '420', label: 'orders by phone in a week, at six bakeries', sample: true },
+      { value: '80', label: 'since bread can be ordered online', sample: true },
+      { value: '−12%', label: 'bread thrown away at closing', sample: true },
+    ],
+  },
   lead: 'We follow real orders from the search box to the doorstep before we touch the code.',
   longDescription:
     '<p class="lead">A shop loses orders in small places: a delivery price shown too late, a size that has just sold out, an account nobody wanted to open.</p>' +
@@ -105,38 +113,6 @@ export const ecommerce = {
       title: 'Mind the shop',
       description:
         'For eight weeks we go through orders, searches and returns with your team every Monday. After that they carry on alone.',
-    },
-  ],
-  caseStudies: [
-    {
-      title: 'Bread ordered at night, picked up at breakfast',
-      client: 'Harbour Bakehouse',
-      industry: 'Food retail',
-      challenge:
-        'Six bakeries took orders by phone in the busiest hour of the morning. Nobody knew the day’s demand until the shelves were empty, or still full at closing.',
-      solution:
-        'Customers choose their bread, shop and pickup time on one page and pay there. Orders close in the evening, and each shop’s baking list is made from what has been sold plus an amount for walk-in customers.',
-      results: ['Orders by phone down 81 %', 'Waste down 12 %', 'A baking list for each of 6 shops every evening'],
-      picture: 'harbour-bakehouse',
-      imageAlt: 'Order page for bread and the pickup time in six shops',
-      sample: true,
-    },
-    {
-      title: 'A new platform before the shop opened on Tuesday',
-      client: 'Northlight Outfitters',
-      industry: 'Outdoor retail',
-      challenge:
-        'The old package had stopped receiving security updates. Checkout took five steps, the delivery price appeared only at the fourth, and the website sold jackets that a store had sold an hour before.',
-      solution:
-        'We moved 4,200 products to a hosted platform after two rehearsals. Address and payment are the only steps left, delivery is priced in the basket, and the tills of 3 stores write to the same stock record as the website.',
-      results: [
-        '61 % of checkouts completed, up from 44 %',
-        'Orders cancelled for lack of stock: 3 a month, down from 38',
-        'Checkout closed for 50 minutes in all',
-      ],
-      picture: 'northlight',
-      imageAlt: 'Shop page with a jacket, sizes and stock in three stores',
-      sample: true,
     },
   ],
   faqs: [
@@ -190,7 +166,7 @@ export const ecommerce = {
   ],
   stats: [
     { value: '58', label: 'shops rebuilt or moved since 2015', sample: true },
-    { value: '23 %', label: 'fewer abandoned checkouts, median of those we rebuilt', sample: true },
+    { value: '23%', label: 'fewer abandoned checkouts, median of those we rebuilt', sample: true },
     { value: '1.6 seconds', label: 'until a product page can be read on a mid-priced phone', sample: true },
     { value: '50 minutes', label: 'longest time a checkout was closed in a planned move', sample: true },
   ],

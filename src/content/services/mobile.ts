@@ -56,9 +56,10 @@ export const mobile = {
     description: 'What happens to an app from the first sketch to its fifth year.',
   },
   demo: null,
+  composition: { first: 'process' },
   lead: 'Our test phones are old, cold and often offline. An app that runs well on them will run well on yours.',
   longDescription:
-    '<p class="lead">An app is judged in the moment it is needed: gloves on, battery at 12 %, one bar of signal.</p>' +
+    '<p class="lead">An app is judged in the moment it is needed: gloves on, battery at 12%, one bar of signal.</p>' +
     '<p>We design for that moment. Before the first screen is drawn, one of us spends a shift beside the people who will hold the phone. We note which thumb they use, what they type twice and where the connection drops. The first version does the one task that matters and keeps its data on the device until it can be sent.</p>' +
     '<p>Kotlin and Swift, or Flutter or React Native for both: the choice depends on what the app must do, and you see the cost of each. Security follows the OWASP MASVS. Accounts at the stores are opened in your name. After release, each update is tried on the slowest phone in use before your people get it.</p>',
   benefits: [
@@ -102,25 +103,6 @@ export const mobile = {
         'Listings, privacy answers and notes for the reviewer are written before the build is final. Later updates reach a small share of users first.',
     },
   ],
-  caseStudies: [
-    {
-      title: 'A pilot’s log that needs no signal',
-      client: 'Lunenburg Pilots',
-      industry: 'Marine pilotage',
-      challenge:
-        'The 24 pilots noted each passage on paper and typed it in ashore. Only 58 % of logs were filed the same day, and the office chased the rest by phone.',
-      solution:
-        'The app opens on the pilot card and accepts every entry offline, on a phone or a tablet. Once signed, the log sends itself as soon as there is a connection.',
-      results: [
-        'Logs filed the same day up from 58 % to 100 %',
-        'In use by all 24 pilots',
-        'Nothing is typed a second time ashore',
-      ],
-      picture: 'lunenburg-pilots',
-      imageAlt: 'Pilot card with ship, draft and tide on a tablet',
-      sample: true,
-    },
-  ],
   faqs: [
     {
       question: 'Should we build natively or from one code base?',
@@ -145,7 +127,7 @@ export const mobile = {
     {
       question: 'What does an app cost after release?',
       answer:
-        '<p>As a first estimate, plan 15 to 20 % of the build price per year. That covers the new system versions each autumn, library updates and small improvements. Hosting and store fees are extra and are passed on at cost. An app left alone for two years usually needs a larger repair.</p>',
+        '<p>As a first estimate, plan 15 to 20% of the build price per year. That covers the new system versions each autumn, library updates and small improvements. Hosting and store fees are extra and are passed on at cost. An app left alone for two years usually needs a larger repair.</p>',
     },
   ],
   relatedServices: ['ecommerce', 'smart-product', 'cybersecurity'],
@@ -171,9 +153,9 @@ export const mobile = {
   ],
   stats: [
     { value: '47', label: 'apps released since 2015', sample: true },
-    { value: '93 %', label: 'of first submissions accepted by store review', sample: true },
+    { value: '93%', label: 'of first submissions accepted by store review', sample: true },
     { value: '1.4 seconds', label: 'to start on a five-year-old phone, median', sample: true },
-    { value: '99.8 %', label: 'of sessions end without a crash', sample: true },
+    { value: '99.8%', label: 'of sessions end without a crash', sample: true },
   ],
   closing: {
     heading: 'Take us along for a shift',

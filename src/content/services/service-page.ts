@@ -10,8 +10,8 @@ type ServicePage = {
   ourProcess: readonly [Step, Step, Step, Step];
   testimonialsHeading: string;
   getStarted: { heading: string; lead: string; bullets: readonly [string, string, string, string] };
-  /** For the services that have no demo. */
-  placeholderDemo: Step;
+  /** For the services that have no demo: beside a project of theirs, if there is one. The link leads to the form. */
+  placeholderDemo: Step & { link: string };
 };
 
 /** Texts that all service pages share. */
@@ -26,7 +26,7 @@ export const servicePage = {
     'Source code and documents are yours',
   ],
   partsHeading: 'What we do',
-  testimonialsHeading: 'In their own words',
+  testimonialsHeading: 'What clients say',
   ourProcess: [
     { title: 'Discovery', description: 'We follow a normal day from start to finish.' },
     { title: 'Planning', description: 'You approve the steps, prices and dates.' },
@@ -35,7 +35,7 @@ export const servicePage = {
   ],
   getStarted: {
     heading: 'Get Started Today',
-    lead: 'You leave the first call with a next step.',
+    lead: 'After 45 minutes you get one page: what we heard, what we would check first, what it costs.',
     bullets: [
       'Free initial consultation',
       'Custom solutions',
@@ -45,7 +45,7 @@ export const servicePage = {
   },
   placeholderDemo: {
     title: 'A demonstration on request',
-    description:
-      'There is no public demo for this service yet. Ask us, and we will arrange a half-hour demonstration of a product whose owner has agreed to show it.',
+    description: 'A client will show you what they use. Ask for half an hour.',
+    link: 'Ask for a tour',
   },
 } as const satisfies ServicePage;

@@ -56,6 +56,7 @@ export const smartProduct = {
     description: 'Devices that measure correctly, report, last for years and can be repaired from a desk.',
   },
   demo: null,
+  composition: { first: 'proof' },
   lead: 'We install the first ten devices on site, in real weather. What they report decides the rest.',
   longDescription:
     '<p class="lead">A connected device has to measure correctly for years, report what it measured, and need no visit.</p>' +
@@ -103,25 +104,6 @@ export const smartProduct = {
       title: 'Run and renew',
       description:
         'The service shows the health, version and battery of each unit. You plan replacements month by month instead of waiting for failures.',
-    },
-  ],
-  caseStudies: [
-    {
-      title: 'Hot bearings found while the train is moving',
-      client: 'Bluenose Rail',
-      industry: 'Rail freight',
-      challenge:
-        'A bearing can overheat and fail between two trackside detectors. The railway wanted all 320 wagons watched on the move, without sending people out to change batteries every winter.',
-      solution:
-        'A sealed sensor at each axle bearing compares its temperature with the others on the wagon and reports a difference at once. A vibration sensor was tried as well and left out: it would have halved the life of the battery.',
-      results: [
-        '7 hot bearings found before failure in the first year',
-        '320 wagons fitted',
-        'A battery life of 6 years, predicted by bench tests',
-      ],
-      picture: 'bluenose-rail',
-      imageAlt: 'Train of wagons with bearing temperatures, one marked',
-      sample: true,
     },
   ],
   faqs: [
@@ -177,8 +159,8 @@ export const smartProduct = {
   stats: [
     { value: '8,600', label: 'devices in the field', sample: true },
     { value: '26', label: 'products taken from the bench to production', sample: true },
-    { value: '99.4 %', label: 'of updates completed without a visit', sample: true },
-    { value: '9 %', label: 'largest gap so far between forecast and measured battery life', sample: true },
+    { value: '99.4%', label: 'of updates completed without a visit', sample: true },
+    { value: '9%', label: 'largest gap so far between forecast and measured battery life', sample: true },
   ],
   closing: {
     heading: 'Tell us what you wish you could see',

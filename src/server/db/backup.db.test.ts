@@ -220,7 +220,12 @@ onSqlite((databases) => {
       await runAt(24, 12, 0);
       renameSync(folder, `${folder}.away`);
       await runAt(25, 12, 0);
-      expect(lines[1]).toMatchObject({ level: 50, event: 'backup', outcome: 'failed', err: { code: 'ENOENT' } });
+      expect(lines[1]).toMatchObject({
+        level: 50,
+        event: 'backup',
+        outcome: 'failed',
+        reason: expect.stringContaining('ENOENT'),
+      });
       expect(existsSync(folder)).toBe(false);
       expect(await isProblem()).toBe(true);
       // Tried again after an hour, not each minute.
@@ -237,7 +242,7 @@ onSqlite((databases) => {
       writeFileSync(folder, '');
       const { lines, runAt, isProblem } = await startWith(folder);
       await runAt(25, 12, 0);
-      expect(lines).toMatchObject([{ level: 50, outcome: 'failed', err: { code: 'ENOTDIR' } }]);
+      expect(lines).toMatchObject([{ level: 50, outcome: 'failed', reason: expect.stringContaining('ENOTDIR') }]);
       expect(await isProblem()).toBe(true);
     });
 
@@ -253,7 +258,7 @@ onSqlite((databases) => {
         await runAt(25, 12, 0);
         expect(lines).toMatchObject([{ level: 50, outcome: 'failed' }]);
         expect(lines[0]).toMatchObject({
-          err: { message: expect.stringMatching(/^The backup could not be written: .*full/) },
+          reason: expect.stringMatching(/^The backup could not be written: .*full/),
         });
         expect(readdirSync(disk.folder)).toEqual(['filler']);
         expect(await isProblem()).toBe(true);
@@ -268,7 +273,7 @@ onSqlite((databases) => {
         disk.makeReadOnly();
         await runAt(25, 12, 0);
         expect(lines[0]).toMatchObject({
-          err: { message: expect.stringMatching(/^The backup could not be written: EROFS/) },
+          reason: expect.stringMatching(/^The backup could not be written: EROFS/),
         });
       });
     });
@@ -287,7 +292,7 @@ onSqlite((databases) => {
     const { lines, runAt } = scheduleFor(dataDir, folder);
     await runAt(25, 12, 0);
     expect(lines[0]).toMatchObject({
-      err: { message: expect.stringMatching(/site\.sqlite is damaged: take an older backup\.$/) },
+      reason: expect.stringMatching(/site\.sqlite is damaged: take an older backup\.$/),
     });
     expect(readdirSync(folder)).toEqual([]);
   });

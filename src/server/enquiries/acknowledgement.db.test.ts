@@ -45,7 +45,7 @@ onEachDatabase((databases) => {
     expect(mail.replyTo).toEqual([{ name: '', address: 'office@site.example' }]);
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-replied');
     expect(mail.text).toContain(`Your message reached us on Mar 2, 2026, 05:00 (Atlantic time) and has been stored.`);
-    expect(mail.text).toContain(`A person will reply within ${company.replyWithinHours} hours on business days.`);
+    expect(mail.text).toContain('We answer by Monday, March 2, 17:00 (Atlantic time).');
     expect(raw + mail.text + mail.html).not.toMatch(/pills|Buy|Lovelace/i);
   });
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { company } from '#content/company.ts';
-import { offer } from '#content/offer.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { mailboxKey } from '../../contract/mailbox.ts';
 import type { Tables } from '../db/schema.ts';
@@ -9,6 +8,7 @@ import { acquireKey } from '../idempotency-store.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Site } from '../site.ts';
+import { promiseReply } from './business-day.ts';
 import type { MailConfig } from './notification.ts';
 import type { StoredSubmission } from './submission-store.ts';
 import { hourMs } from '../../contract/duration.ts';
@@ -74,7 +74,7 @@ export function writeAcknowledgement(
   const { businessHours, siteOrigin, bookingUrl } = config;
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) and has been stored.`,
-    `A person will reply within ${offer.replyTime}. If it is urgent, please call ${company.phone.shown}.`,
+    `We answer by ${promiseReply(businessHours, new Date(enquiry.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
   ];
   const mistake =
     'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { company } from '#content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { formatTime } from '../mail/mail-text.ts';
-import { readBusinessDay, readFollowUpDay } from './business-day.ts';
+import { promiseReply, readBusinessDay, readFollowUpDay } from './business-day.ts';
 
 test.each([
   // Atlantic time is four hours behind UTC in winter and three in summer.
@@ -45,6 +45,17 @@ test.each([
   ],
 ])('%s', (_what, at, expected) => {
   expect(readBusinessDay(businessHours, new Date(at))).toMatchObject(expected);
+});
+
+test.each([
+  ['on a Friday afternoon', '2026-11-27T19:05:00Z', 'Monday, November 30, 17:00', '2026-11-30T12:30:00Z'],
+  ['on a Saturday', '2026-11-28T15:00:00Z', 'Monday, November 30, 17:00', '2026-11-30T12:30:00Z'],
+  ['before the office opens', '2026-11-30T12:29:00Z', 'Monday, November 30, 17:00', '2026-11-30T12:30:00Z'],
+  ['when it has just opened', '2026-11-30T12:30:00Z', 'Tuesday, December 1, 17:00', '2026-12-01T12:30:00Z'],
+  ['before Christmas', '2026-12-24T18:00:00Z', 'Monday, December 28, 17:00', '2026-12-28T12:30:00Z'],
+  ['before Easter', '2026-04-02T15:00:00Z', 'Monday, April 6, 17:00', '2026-04-06T11:30:00Z'],
+])('an enquiry %s is answered by the end of the next business day', (_when, at, replyBy, until) => {
+  expect(promiseReply(company.businessHours, new Date(at))).toEqual({ replyBy, until: new Date(until) });
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import type { BusinessHours } from '../config.ts';
 import { dayMs, minuteMs } from '../../contract/duration.ts';
+import { isHoliday } from './holidays.ts';
 
-/** The local date of a time, whether business hours are on, and when they begin and end on this day. */
-export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, now: Date) {
+/** The local date of a time, whether it is a business day, whether business hours are on, and when they begin and end. */
+export function readBusinessDay({ zone, days, opens, closes, holidays }: BusinessHours, now: Date) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -19,14 +20,35 @@ export function readBusinessDay({ zone, days, opens, closes }: BusinessHours, no
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const toTime = (time: string) => new Date(thisMinute + (minutesOf(time) - minute) * minuteMs);
   const [opening, closing] = [toTime(opens), toTime(closes)];
-  const isWorkday = (days as readonly string[]).includes(weekday);
+  const date = `${values['year']}-${values['month']}-${values['day']}`;
+  const isWeekday = (days as readonly string[]).includes(weekday);
   return {
-    date: `${values['year']}-${values['month']}-${values['day']}`,
+    date,
     isMonday: weekday === 'Mon',
-    isOpen: isWorkday && now >= opening && now < closing,
+    isWorkday: isWeekday && !isHoliday(holidays, date),
+    // On a holiday too: mails to the office wait there until somebody is back.
+    isOpen: isWeekday && now >= opening && now < closing,
     opening,
     closing,
   };
+}
+
+/**
+ * The reply that the site promises to an enquiry of this time: by the end of the first business day that begins after it.
+ * @returns in words, such as 'Monday, November 30, 17:00', and until when the same is promised
+ */
+export function promiseReply(hours: BusinessHours, now: Date): { replyBy: string; until: Date } {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: hours.zone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  });
+  for (let days = 0; days <= 366; days += 1) {
+    const { isWorkday, opening, closing } = readBusinessDay(hours, new Date(now.getTime() + days * dayMs));
+    if (isWorkday && opening > now) return { replyBy: `${format.format(closing)}, ${hours.closes}`, until: opening };
+  }
+  throw new Error('src/content/company.ts has no business day in a year.');
 }
 
 function minutesOf(time: string): number {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { company } from '#content/company.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -49,7 +48,7 @@ onEachDatabase((databases) => {
     expect(mail?.bcc ?? []).toEqual([]);
     const text = mail?.text ?? '';
     expect(text.replaceAll('\n', ' ')).toContain(
-      `2 enquiries are not marked as contacted. The site promises a reply within ${company.replyWithinHours} hours on business days. http://site.example/admin/dashboard?contacted=no`,
+      `2 enquiries are not marked as contacted. The site promises a reply within one business day. http://site.example/admin/dashboard?contacted=no`,
     );
     expect(text).toContain(
       `Mar 2, 2026, 05:00  Ada Lovelace\nhttp://site.example/admin/contact-submissions?enquiry=${ada}`,

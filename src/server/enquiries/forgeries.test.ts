@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { company } from '#content/company.ts';
 import { mapCustomFields } from '../../contract/enquiry-fields.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
@@ -195,7 +194,7 @@ test.each(forgeries)('in a list of names, %s is not a row, link or footer of the
   const lines = text.split('\n');
   expect(lines.filter((line) => /^https?:/.test(line))).toEqual([office, ...links]);
   expect(lines.filter((line) => /^Mar 2, 2026, 05:00 {2}/.test(line))).toHaveLength(2);
-  const ours = `2 enquiries are not marked as contacted. The site promises a reply within ${company.replyWithinHours} hours on business days.`;
+  const ours = `2 enquiries are not marked as contacted. The site promises a reply within one business day.`;
   expect(lines.slice(0, lines.indexOf(office)).join(' ')).toBe(ours);
   const list = lines.slice(lines.indexOf(office));
   for (const line of list) expect(line).toMatch(/^(Mar 2, 2026, 05:00 {2}| {4}|https:\/\/site\.example\/|$)/);

@@ -66,6 +66,7 @@ onEachDatabase((databases) => {
         success: true,
         id: expect.any(Number) as number,
         message: "Your message has been received. We'll get back to you as soon as possible.",
+        replyBy: 'Monday, March 2, 17:00',
       });
     });
 

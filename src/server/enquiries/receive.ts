@@ -5,7 +5,7 @@ import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-field
 import { hiddenFields, visitHeader } from '../../contract/enquiry-request.ts';
 import { describeNotSent } from '../../contract/form-ids.ts';
 import { limits as sizes } from '../../contract/limits.ts';
-import { calls, paths } from '../../contract/paths.ts';
+import { calls, paths, thankYouAddress } from '../../contract/paths.ts';
 import { serviceIds } from '#content/service-ids.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -14,6 +14,7 @@ import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/answer-pages.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
+import { promiseReply } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
@@ -28,7 +29,7 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
   const id = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
-  return showReceipt(context, id);
+  return showReceipt(site, context, id);
 }
 
 /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
@@ -48,7 +49,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
   // A GET, which can be reloaded.
-  return context.redirect(paths.received, 303);
+  return context.redirect(thankYouAddress(site.clock().getTime()), 303);
 }
 
 /** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
@@ -116,8 +117,10 @@ async function takeEnquiry(
   return id;
 }
 
-const showReceipt = (context: Context, id: number): Response =>
-  context.json({ success: true, id, message: thanks } satisfies EnquiryReceipt, 201);
+function showReceipt({ config, clock }: Site, context: Context, id: number): Response {
+  const { replyBy } = promiseReply(config.businessHours, clock());
+  return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
+}
 
 /** @throws {HttpError} 422 if the key was used for another body before */
 function submissionIdOf(result: CreateOutcome): number {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { escapeHtml } from '../../contract/escape-html.ts';
+import { dayMs } from '../../contract/duration.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -35,15 +36,33 @@ onEachDatabase((databases) => {
   test('a stored enquiry leads to a page that can be reloaded without storing again', async () => {
     const response = await post(typed);
     expect(response.status).toBe(303);
-    expect(response.headers.get('Location')).toBe(paths.received);
+    expect(response.headers.get('Location')).toMatch(/^\/contact\/received\?sent=\d{13}$/);
     expect(await response.text()).toBe('');
     // A form sends each line break as CR LF.
     expect(await readMessages()).toContain('\nLine one\nLine two & <b>three</b>');
   });
 
+  test('that page names the time of sending and the reply that was promised then, also later; without a time it says so', async () => {
+    const sent = (await post({ ...typed, message: 'a receipt' })).headers.get('Location') ?? '';
+    const read = async (address: string) => {
+      const response = await app.newClient().get(address);
+      return [response.status, await response.text()] as const;
+    };
+    const thanks = [200, expect.stringMatching(/Mar 2, 2026, 05:00.*Monday, March 2, 17:00/)];
+    expect(await read(sent)).toEqual(thanks);
+    app.clock.advance(20 * dayMs);
+    expect(await read(sent)).toEqual(thanks);
+    app.clock.advance(11 * dayMs);
+    for (const address of [sent, paths.received, `${paths.received}?sent=`, `${paths.received}?sent=9999999999999`])
+      expect(await read(address), address).toEqual([404, expect.stringContaining('no-receipt')]);
+    app.clock.advance(-31 * dayMs);
+  });
+
   test.each(['*/*', 'text/*, */*;q=0.1', 'text/html'])('a client that asks for %s gets a page', async (accept) => {
     const fields = { ...typed, message: `asks for ${accept}` };
-    expect((await post(fields, { Accept: accept })).headers.get('Location')).toBe(paths.received);
+    expect((await post(fields, { Accept: accept })).headers.get('Location')).toMatch(
+      /^\/contact\/received\?sent=\d{13}$/,
+    );
     const { status, values } = await readPage(await post({ ...fields, email: 'ada' }, { Accept: accept }));
     expect([status, values['message']]).toEqual([400, fields.message]);
     const again = await app.newClient().get(calls.contact, { Accept: accept });
@@ -58,7 +77,7 @@ onEachDatabase((databases) => {
   test('a long message with many line breaks is as long as it was typed', async () => {
     const message = Array.from({ length: 200 }, (_, line) => String(line).padEnd(49, '.'));
     const response = await post({ ...typed, message: message.join('\r\n') });
-    expect(response.headers.get('Location')).toBe(paths.received);
+    expect(response.headers.get('Location')).toMatch(/^\/contact\/received\?sent=\d{13}$/);
     expect(await readMessages()).toContain(message.join('\n'));
   });
 
@@ -97,7 +116,7 @@ onEachDatabase((databases) => {
     // A text area drops a line break at the start of its text.
     expect(html).toContain('name="message">\n\nLine one\nLine two &amp; &lt;b&gt;three&lt;/b&gt;</textarea>');
     const corrected = await post({ ...typed, message: 'corrected' });
-    expect(corrected.headers.get('Location')).toBe(paths.received);
+    expect(corrected.headers.get('Location')).toMatch(/^\/contact\/received\?sent=\d{13}$/);
     expect((await readMessages()).filter((one) => one === 'corrected')).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ export type Pages = {
  * since what somebody typed is in it.
  * @returns undefined if the site was not built
  */
-async function showPage(
+export async function showPage(
   { pages }: Site,
   path: string,
   status: ContentfulStatusCode,

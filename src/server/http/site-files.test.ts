@@ -3,8 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { noVoiceAgent } from '../../contract/placeholders.ts';
+import { company } from '#content/company.ts';
+import { noVoiceAgent, replyByPlaceholder } from '../../contract/placeholders.ts';
 import { writeBuild } from '../../../tests/support/app.ts';
+import { promiseReply } from '../enquiries/business-day.ts';
 import { fillPlaceholders, loadSiteFiles, type PageSettings, type SiteFile } from './site-files.ts';
 
 const settings: PageSettings = {
@@ -76,10 +78,14 @@ describe('the built site in memory', () => {
     'frames/map/index.html': text,
     'answers/not-found/index.html': text,
     'x.unknown': 'x',
+    'contact/index.html': `<p>We answer by ${replyByPlaceholder}.</p><option value="mobile">`,
   });
+  let now = new Date('2026-11-27T19:05:00Z');
   const files = loadSiteFiles(folder, settings, {
     frames: { map: 'https://map.example', voiceAgent: 'https://agent.example' },
     hsts: 'max-age=63072000',
+    clock: () => now,
+    promiseReply: (at) => promiseReply(company.businessHours, at),
   });
   // A later build may remove the files from the disk.
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,6 +122,26 @@ describe('the built site in memory', () => {
       '/%00',
     ])
       expect(files.find(path), path).toBeUndefined();
+  });
+
+  test('a page states the reply that is promised now, also with a service chosen; its tag changes with it', async () => {
+    const read = async (path: string) => {
+      const { body, header } = await request(path, { acceptEncoding: 'br' });
+      return {
+        text: String(body && header('Content-Encoding') ? brotliDecompressSync(body) : body),
+        tag: header('ETag'),
+      };
+    };
+    const monday = await read('/contact');
+    expect(monday.text).toContain('We answer by Monday, November 30, 17:00.');
+    expect((await read('/contact?service=mobile')).text).toMatch(/November 30, 17:00.*selected/);
+    now = new Date('2026-11-30T12:29:59Z');
+    expect(await read('/contact')).toEqual(monday);
+    now = new Date('2026-11-30T12:30:00Z');
+    const tuesday = await read('/contact');
+    expect(tuesday.text).toContain('We answer by Tuesday, December 1, 17:00.');
+    expect(tuesday.tag).not.toBe(monday.tag);
+    expect((await files.findPage('/contact'))?.html).toBe(tuesday.text);
   });
 
   test('each file has its settings and its type', async () => {

@@ -5,13 +5,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isAnswerPage } from '../../contract/answer-pages.ts';
 import { paths } from '../../contract/paths.ts';
-import { placeholders } from '../../contract/placeholders.ts';
+import { placeholders, replyByPlaceholder } from '../../contract/placeholders.ts';
 import { type Encoding, rankEncodings } from './accept-encoding.ts';
 import type { AnswerPage } from './answer-pages.ts';
 import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 
 /** The value for each placeholder of the build. */
 export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string; bookingUrl: string };
+
+/** The reply that the site promises to an enquiry of this time, in words, and until when it promises the same. */
+type PromiseReply = (now: Date) => { replyBy: string; until: Date };
 
 /** The parts of a request that decide how a file is sent. */
 export type FileRequest = {
@@ -33,6 +36,8 @@ export type SiteFile = {
   type: string;
   bytes: Buffer;
   etag: string;
+  /** A page that states the promised reply, before it is filled in. */
+  template: string | undefined;
   /** The Content-Security-Policy of a page. */
   policy: string | undefined;
   isCompressible: boolean;
@@ -99,7 +104,12 @@ export function fillPlaceholders(text: string, settings: PageSettings, kind: 'ht
 export function loadSiteFiles(
   buildDir: string,
   settings: PageSettings,
-  { frames, hsts }: { frames: FrameOrigins; hsts: string | undefined },
+  {
+    frames,
+    hsts,
+    clock,
+    promiseReply,
+  }: { frames: FrameOrigins; hsts: string | undefined; clock: () => Date; promiseReply: PromiseReply },
 ) {
   const clientDir = join(buildDir, 'client');
   const files = listFiles(clientDir)
@@ -107,6 +117,23 @@ export function loadSiteFiles(
     .flatMap((file) => [file, ...(file.address === paths.contact ? withServiceChosen(file) : [])]);
   const byAddress = new Map(files.filter(({ address }) => !isAnswerPage(address)).map((file) => [file.address, file]));
   const answers = new Map(files.filter(({ address }) => isAnswerPage(address)).map((file) => [file.address, file]));
+  let promisedUntil = new Date(0);
+
+  /** Fills in the promised reply where a page states it: at the start, and on each business day when the office opens. */
+  function fillPromise(): void {
+    const now = clock();
+    if (now < promisedUntil) return;
+    const { replyBy, until } = promiseReply(now);
+    promisedUntil = until;
+    for (const pages of [byAddress, answers])
+      for (const [address, file] of pages)
+        if (file.template !== undefined) {
+          const bytes = Buffer.from(file.template.replaceAll(replyByPlaceholder, replyBy));
+          pages.set(address, { ...file, bytes, etag: tagOf(bytes), made: {} });
+        }
+  }
+
+  fillPromise();
 
   function readFile(path: string, address: string): SiteFile {
     const extension = extname(path);
@@ -118,6 +145,7 @@ export function loadSiteFiles(
       type: types[extension] ?? 'application/octet-stream',
       bytes,
       etag: tagOf(bytes),
+      template: extension === '.html' && bytes.includes(replyByPlaceholder) ? bytes.toString('utf8') : undefined,
       policy:
         extension === '.html' ? contentSecurityPolicy(bytes.toString('utf8'), frames, isOwnFrame(address)) : undefined,
       isCompressible: compressed.has(extension) && bytes.length >= minCompressedBytes,
@@ -127,6 +155,7 @@ export function loadSiteFiles(
 
   /** The file of a request's path, percent-encoded or not; undefined if it does not exist. */
   function find(path: string): SiteFile | undefined {
+    fillPromise();
     const address = path.includes('%') ? decode(path) : path;
     return byAddress.get(address) ?? findInOtherBuild(address);
   }
@@ -190,7 +219,7 @@ export function loadSiteFiles(
 
   /** Makes the encoding that browsers ask for, one file after the other. */
   async function compressAll(): Promise<void> {
-    for (const file of files) if (file.isCompressible && byAddress.has(file.address)) await select(file, 'br');
+    for (const file of byAddress.values()) if (file.isCompressible) await select(file, 'br');
   }
 
   return {
@@ -199,6 +228,7 @@ export function loadSiteFiles(
     compressAll,
     isPage: (path: string): boolean => find(path)?.type.startsWith('text/html') ?? false,
     async findPage(path: string): Promise<AnswerPage | undefined> {
+      fillPromise();
       const file = answers.get(path) ?? byAddress.get(path);
       return file?.policy === undefined ? undefined : { html: file.bytes.toString('utf8'), policy: file.policy };
     },
@@ -212,8 +242,10 @@ export function loadSiteFiles(
 function withServiceChosen(page: SiteFile): SiteFile[] {
   const html = page.bytes.toString('utf8');
   return [...html.matchAll(/<option value="([\w-]+)">/g)].map(([option, id = '']) => {
-    const bytes = Buffer.from(html.replace(option, `<option value="${id}" selected="">`));
-    return { ...page, address: `${page.address}?service=${id}`, bytes, etag: tagOf(bytes), made: {} };
+    const chosen = (text: string) => text.replace(option, `<option value="${id}" selected="">`);
+    const bytes = Buffer.from(chosen(html));
+    const template = page.template && chosen(page.template);
+    return { ...page, address: `${page.address}?service=${id}`, bytes, template, etag: tagOf(bytes), made: {} };
   });
 }
 

@@ -4,13 +4,13 @@ import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
 import { findFieldMessages } from '../../contract/field-rules.ts';
 import { describeNotSent, formIds } from '../../contract/form-ids.ts';
-import { receivedPath } from '../../contract/paths.ts';
+import { thankYouAddress } from '../../contract/paths.ts';
 import { sentenceOf } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor } from '../ui/draft.ts';
 import { formValues } from '../ui/form-values.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
-import { showToast, type Toast } from '../ui/toast.ts';
+import { showToast, showToastOnNextPage, type Toast } from '../ui/toast.ts';
 import { sendEnquiry } from './enquiry-api.ts';
 import { resumeDraft, saveDraft } from './form-draft.ts';
 import { FormMessages, InPlaceOfForm, inSlot } from './form-messages.tsx';
@@ -24,8 +24,8 @@ const consultationSent = "We've received your inquiry and will contact you short
 type Words = {
   sent: Toast;
   failed: (error: Error) => Toast;
-  /** The thanks in place of the form; `again` is the button to an empty form. */
-  thanks: { heading: 'h2' | 'h4'; sentence: string; again: string };
+  /** The thanks. With `again`, the button to an empty form, they take the place of the form; else they are above it. */
+  thanks: { heading: 'h2' | 'h4'; sentence: string; again?: string };
 };
 
 const words: Record<EnquiryFormName, Words> = {
@@ -37,19 +37,22 @@ const words: Record<EnquiryFormName, Words> = {
   consultation: {
     sent: { title: 'Request Submitted', description: consultationSent },
     failed: ({ message }) => ({ title: 'Submission Failed', description: message || 'Please try again later' }),
-    thanks: { heading: 'h4', sentence: consultationSent, again: 'Send another request' },
+    thanks: { heading: 'h4', sentence: consultationSent },
   },
 };
+
+/** What was sent last: the address that was typed, the promised reply if the server names it, and the number of enquiries. */
+type Sent = { email: string; replyBy: string | undefined; count: number };
 
 /** What is said in an enquiry form. Only a receipt from the server clears it. */
 export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   const name = form.dataset['form'] as EnquiryFormName;
   const page = form.dataset['page'] ?? '';
+  const isKept = words[name].thanks.again === undefined;
   const { shown, fields }: { shown: readonly EnquiryField[]; fields: readonly EnquiryField[] } = enquiryForms[name];
   const names = fields.map((field) => field.name);
   const [meant, setMeant] = useState<string>();
-  /** The address that was sent. */
-  const [sentTo, setSentTo] = useState<string>();
+  const [sent, setSent] = useState<Sent>();
   const { said, say } = useForm(form, {
     names,
     check: (values) => findFieldMessages(fields, values),
@@ -72,17 +75,25 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   useLayoutEffect(() => begin(), []);
 
   async function send(values: Record<string, string>): Promise<void> {
+    let replyBy: string | undefined;
     try {
-      await sendEnquiry(form.action, values, idempotencyKeyFor(page, values));
+      ({ replyBy } = await sendEnquiry(form.action, values, idempotencyKeyFor(page, values)));
     } catch (error) {
       say({ sentence: describeNotSent(sentenceOf(error)) });
       return showToast({ ...words[name].failed(error as Error), destructive: true });
     }
     // From here on nothing may say that the message was not sent.
-    form.setAttribute('data-stored', receivedPath);
+    const thanksAddress = thankYouAddress(Date.now());
+    form.setAttribute('data-stored', thanksAddress);
     deleteDraft(page);
+    // The page of a rejected form is not that of the form: its fields would begin with what was rejected.
+    if (isKept && window.location.pathname !== page) {
+      showToastOnNextPage(words[name].sent);
+      return window.location.assign(thanksAddress);
+    }
     form.reset();
-    flushSync(() => setSentTo(values['email']));
+    flushSync(() => setSent({ email: values['email'] ?? '', replyBy, count: (sent?.count ?? 0) + 1 }));
+    if (isKept) form.removeAttribute('data-stored');
     showToast(words[name].sent);
   }
 
@@ -90,7 +101,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   function writeAnother(): void {
     if (window.location.pathname !== page) return window.location.assign(page);
     form.removeAttribute('data-stored');
-    flushSync(() => setSentTo(undefined));
+    flushSync(() => setSent(undefined));
     document.getElementById(formIds.control(name, names[0] ?? ''))?.focus();
   }
 
@@ -113,29 +124,37 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
           </Button>
         ),
       )}
-      {sentTo !== undefined && <Thanks form={form} name={name} email={sentTo} onAgain={writeAnother} />}
+      {sent && <Thanks key={sent.count} form={form} name={name} sent={sent} onAgain={writeAnother} />}
     </>
   );
 }
 
-type ThanksProps = { form: HTMLFormElement; name: EnquiryFormName; email: string; onAgain: () => void };
+type ThanksProps = { form: HTMLFormElement; name: EnquiryFormName; sent: Sent; onAgain: () => void };
 
-/** The thanks in place of the form. */
-function Thanks({ form, name, email, onAgain }: ThanksProps) {
-  const slot = document.getElementById(formIds.thanks(name));
+/** The thanks: in place of the form, or above the form that is as it was before it was filled in. */
+function Thanks({ form, name, sent: { email, replyBy }, onAgain }: ThanksProps) {
+  const id = formIds.thanks(name);
+  const facts = document.getElementById(id)?.dataset as unknown as ThanksFacts;
   const heading = useRef<HTMLHeadingElement>(null);
   const { again, ...shown } = words[name].thanks;
   useEffect(() => {
-    // The focus was lost with the form.
+    // It is in the form, or was lost with it.
     if (isFocusFree(form)) heading.current?.focus();
   }, [form]);
-  return (
-    <InPlaceOfForm form={form} slot={formIds.thanks(name)}>
-      <ThankYou {...shown} facts={slot?.dataset as unknown as ThanksFacts} email={email} headingRef={heading}>
+  const thanks = (
+    <ThankYou {...shown} facts={{ ...facts, replyBy: replyBy ?? facts.replyBy }} email={email} headingRef={heading}>
+      {again && (
         <Button look="line" onClick={onAgain}>
           {again}
         </Button>
-      </ThankYou>
+      )}
+    </ThankYou>
+  );
+  return again ? (
+    <InPlaceOfForm form={form} slot={id}>
+      {thanks}
     </InPlaceOfForm>
+  ) : (
+    inSlot(id, thanks)
   );
 }

@@ -7,8 +7,9 @@ export const receivedSentence = "Your message has been received. We'll get back 
 
 /** What the thanks say of the firm. The slot of a form has it as data attributes. */
 export type ThanksFacts = {
-  /** Not a day: the site knows no holidays. */
-  replyTime: string;
+  /** By when the firm answers, in words. */
+  replyBy: ReactNode;
+  zoneName: string;
   phone: string;
   dialledPhone: string;
   /** BOOKING_URL, or '' if it is not set; the server fills it in. */
@@ -21,15 +22,17 @@ type Props = {
   /** The sentence below the heading. */
   sentence: string;
   facts: ThanksFacts;
-  /** The address that was typed, if the thanks take the place of the form. */
+  /** The address that was typed, if the thanks are beside the form. */
   email?: string;
-  /** The button or link to an empty form. */
-  children: ReactNode;
+  /** When the enquiry was received, on a page of its own. */
+  received?: ReactNode;
+  /** The button or link to an empty form, unless that is below. */
+  children?: ReactNode;
 };
 
-/** The thanks for an enquiry: in place of its form, or on a page of their own. */
-export function ThankYou({ heading: Heading, headingRef, sentence, facts, email, children }: Props) {
-  const { replyTime, phone, dialledPhone, bookingUrl } = facts;
+/** The thanks for an enquiry: in place of its form, above it, or on a page of their own. */
+export function ThankYou({ heading: Heading, headingRef, sentence, facts, email, received, children }: Props) {
+  const { replyBy, zoneName, phone, dialledPhone, bookingUrl } = facts;
   return (
     <div className="confirmation">
       <div className="lamp" aria-hidden="true" />
@@ -38,15 +41,23 @@ export function ThankYou({ heading: Heading, headingRef, sentence, facts, email,
       </Heading>
       <p className="lead">{sentence}</p>
       <p className="receipt-facts">
-        {`A person replies within ${replyTime}`}
+        {received && (
+          <>
+            {'Received '}
+            {received}
+            {'. '}
+          </>
+        )}
+        {'We answer by '}
+        <b>{replyBy}</b>
+        {` (${zoneName})`}
         {email && (
           <>
             {', to '}
             <b>{email}</b>
           </>
         )}
-        {'. '}
-        {'If it is urgent, call '}
+        {'. If it is urgent, call '}
         <a href={`tel:${dialledPhone}`}>{phone}</a>
         {'.'}
       </p>

@@ -1,12 +1,9 @@
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
-import profile from '#content/drawings/profile.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { categoryLook } from '../site/category-badge.tsx';
-import { HeadChart } from '../site/head-chart.tsx';
-import { LeadLines } from '../site/lead-lines.tsx';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SharedTabs } from '../ui/tabs.tsx';
@@ -28,24 +25,9 @@ const filters = [
 
 export default function CaseStudies() {
   const [first, ...otherFeatured] = featuredCaseStudies;
-  // One lead line for each case study, below the topmark of its service.
-  const leads = [...featuredCaseStudies, ...otherCaseStudies].map(({ id, serviceType }) => ({
-    id,
-    ...categoryLook(serviceType),
-  }));
   return (
     <>
-      <section className="page-head">
-        <div className="wrap">
-          <div className="head-words">
-            <h1>{texts.heading}</h1>
-            <p className="lead">{texts.lead}</p>
-          </div>
-        </div>
-        <HeadChart drawing={profile}>
-          <LeadLines marks={leads} />
-        </HeadChart>
-      </section>
+      <PageHead heading={texts.heading} lead={texts.lead} />
       {!first && otherCaseStudies.length === 0 && (
         <section className="section">
           <div className="wrap">
@@ -77,16 +59,14 @@ export default function CaseStudies() {
                 of: `more, in addition to the ${featuredCaseStudies.length} above`,
               }}
             />
-            <div className="from-column-3">
-              <p className="label">Filter by</p>
-              <SharedTabs label="Filter by" tabs={filters}>
-                <ul className="plain">
-                  {otherCaseStudies.map((story) => (
-                    <CaseStudyRow key={story.id} story={story} />
-                  ))}
-                </ul>
-              </SharedTabs>
-            </div>
+            <p className="label">Filter by</p>
+            <SharedTabs label="Filter by" tabs={filters}>
+              <ul className="plain">
+                {otherCaseStudies.map((story) => (
+                  <CaseStudyRow key={story.id} story={story} />
+                ))}
+              </ul>
+            </SharedTabs>
           </div>
         </section>
       )}

@@ -4,6 +4,7 @@ import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
@@ -29,15 +30,9 @@ export const meta = () => headTags(pages.faq, [faqData(questions)]);
 export default function Faq() {
   return (
     <>
-      <section className="section page-title">
-        <div className="wrap grid facing">
-          <h1 className="c1-7">{texts.heading}</h1>
-          <div className="c8-12">
-            <p className="lead">{texts.lead}</p>
-            <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
-          </div>
-        </div>
-      </section>
+      <PageHead heading={texts.heading} lead={texts.lead}>
+        <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
+      </PageHead>
       <div className="wrap">
         <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />
       </div>

@@ -2,22 +2,31 @@ import { data } from 'react-router';
 import { notFoundMetadata } from '#content/pages.ts';
 import { notFoundStatus } from '../not-found-status.ts';
 import { headTags } from '../site/metadata.ts';
-import { findMissing } from './not-found/missing-pages.ts';
-import { StoryBelow } from './not-found/story-below.tsx';
 import { NotFoundScreen } from '../site/not-found-screen.tsx';
 import type { Route } from './+types/not-found';
-import './not-found.css';
+import { CasePage } from './not-found/case-page.tsx';
+import { findMissingPage, findStory } from './not-found/missing-pages.ts';
+import { MissingScreen } from './not-found/missing-screen.tsx';
 
 /** Also sets the status of unknown paths. */
-export const loader = ({ params }: Route.LoaderArgs) => data(findMissing(`/${params['*'] ?? ''}`), notFoundStatus);
+export const loader = ({ params }: Route.LoaderArgs) => data({ path: `/${params['*'] ?? ''}` }, notFoundStatus);
 
-export const meta = () => headTags({ ...notFoundMetadata, isHidden: true });
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { title, description } = describe(loaderData.path) ?? notFoundMetadata;
+  return headTags({ ...notFoundMetadata, title, description, isHidden: true });
+};
 
-export default function NotFound({ loaderData: missing }: Route.ComponentProps) {
-  return (
-    <>
-      <NotFoundScreen missing={missing} />
-      {missing?.story && <StoryBelow story={missing.story} />}
-    </>
-  );
+/** A story first where the address names one, then what is known of the address; the others are unknown. */
+export default function NotFound({ loaderData: { path } }: Route.ComponentProps) {
+  const story = findStory(path);
+  if (story) return <CasePage story={story} />;
+  const missing = findMissingPage(path);
+  return missing ? <MissingScreen missing={missing} /> : <NotFoundScreen />;
+}
+
+function describe(path: string): { title: string; description: string } | undefined {
+  const story = findStory(path);
+  if (story) return { title: story.title, description: story.summary };
+  const missing = findMissingPage(path);
+  return missing && { title: missing.heading, description: missing.lead };
 }

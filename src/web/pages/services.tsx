@@ -68,9 +68,7 @@ function HowWeWork() {
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
         <SectionHead heading="Our Process" />
-        <div className="from-column-3">
-          <ProcessSteps steps={servicesPage.process} />
-        </div>
+        <ProcessSteps steps={servicesPage.process} />
       </div>
     </section>
   );

@@ -1,12 +1,22 @@
-import { paths } from '../../contract/paths.ts';
+import { formIds } from '../../contract/form-ids.ts';
+import { Accordion } from '../ui/accordion.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { slugOf } from '../ui/slug.ts';
 import './assistant-frame.css';
 
 type Props = {
   /** The agent's address, or `noVoiceAgent` (contract/placeholders.ts); the server fills it in. */
   url: string;
-  /** The sentence for a site without an agent. */
-  missing: { heading: string; lead: string; formLabel: string; phoneLabel: string; phone: string };
+  /** What a site without an agent offers: questions with their answers, and a call back. */
+  missing: {
+    heading: string;
+    lead: string;
+    questions: readonly { question: string; answer: string }[];
+    callBack: string;
+    callBackLabel: string;
+    phoneLabel: string;
+    phone: string;
+  };
 };
 
 /**
@@ -19,9 +29,18 @@ export const AssistantFrame = ({ url, missing }: Props) => (
     <div className="assistant-missing">
       <h2>{missing.heading}</h2>
       <p>{missing.lead}</p>
+      <Accordion
+        name="assistant"
+        items={missing.questions.map(({ question, answer }) => ({
+          id: slugOf(question),
+          title: question,
+          content: <p>{answer}</p>,
+        }))}
+      />
+      <p>{missing.callBack}</p>
       <p className="button-row">
-        {/* With a query: a fragment alone would not change the open tab. */}
-        <ButtonLink to={`${paths.contact}?form#form`}>{missing.formLabel}</ButtonLink>
+        {/* The inline script opens the tab of the form (inline/tabs.ts). */}
+        <ButtonLink to={`#${formIds.control('contact', 'phone')}`}>{missing.callBackLabel}</ButtonLink>
         <ButtonLink to={`tel:${missing.phone}`} look="line">
           {missing.phoneLabel}
         </ButtonLink>

@@ -14,13 +14,14 @@ type Props = {
   marks?: readonly ChartMark[];
 };
 
+const noMarks: readonly ChartMark[] = [];
 const placeCount = { harbour: 8, grounds: 11, offchart: 0 };
 
 /**
  * A chart, with marks or without. The drawing is only beside and below words, goes on to the window's edge, and ends
  * around each mark; the marks keep their size and are all visible at every width. Without links it is decoration.
  */
-export function Chart({ drawing, places, marks = [] }: Props) {
+export function Chart({ drawing, places, marks = noMarks }: Props) {
   const areLinks = marks.some(({ href }) => href);
   if (!drawing && !areLinks) return null;
   return (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Service } from '#content/service.ts';
 import type { EnquiryFormName } from '../../contract/enquiry-fields.ts';
 import { hiddenFields } from '../../contract/enquiry-request.ts';
 import { formIds } from '../../contract/form-ids.ts';
 import { calls } from '../../contract/paths.ts';
 import { SubmitButton } from '../ui/button.tsx';
+import { AfterSending } from './after-sending.tsx';
 import { StatusSlot, SummarySlot } from './form-slots.tsx';
 import { thanksFacts } from './thanks-facts.ts';
 import '../forms/thank-you.css';
@@ -15,6 +17,10 @@ type Props = {
   page: string;
   /** The button that sends, and what it says meanwhile. */
   send: { label: string; pending: string };
+  /** The thanks are above the form, which stays; else they take its place. */
+  isKept?: boolean;
+  /** The service that the form is about. */
+  about?: Service;
   /** The fields. */
   children: ReactNode;
 };
@@ -23,11 +29,26 @@ type Props = {
  * What both enquiry forms share: address, hidden fields and slots. It is HTML, which the browser sends; what React says in
  * the slots is in forms/enquiry-messages.tsx.
  */
-export function EnquiryForm({ form, page, send, children }: Props) {
+export function EnquiryForm({ form, page, send, isKept, about, children }: Props) {
   const honeypot = formIds.control(form, hiddenFields.honeypot);
-  const { replyTime, phone, dialledPhone, bookingUrl } = thanksFacts;
+  const { replyBy, zoneName, phone, dialledPhone, bookingUrl } = thanksFacts;
+  const thanks = (
+    <>
+      <div
+        id={formIds.thanks(form)}
+        role="status"
+        data-reply-by={replyBy}
+        data-zone-name={zoneName}
+        data-phone={phone}
+        data-dialled-phone={dialledPhone}
+        data-booking-url={bookingUrl}
+      />
+      <AfterSending service={about} />
+    </>
+  );
   return (
     <>
+      {isKept && thanks}
       <form className="form form-columns" method="post" action={calls.contact} data-form={form} data-page={page}>
         <SummarySlot id={formIds.summary(form)} />
         <input type="hidden" name={hiddenFields.page} value={page} />
@@ -38,19 +59,20 @@ export function EnquiryForm({ form, page, send, children }: Props) {
           <input type="text" id={honeypot} name={hiddenFields.honeypot} tabIndex={-1} autoComplete="off" />
         </div>
         {children}
-        <div className="full-width">
+        <div className="full-width form-end">
           <SubmitButton {...send} />
+          <p>
+            {'We answer by '}
+            <b>{replyBy}</b>
+            <small>{` ${zoneName}`}</small>
+          </p>
+          <p className="form-booking">
+            <a href={bookingUrl}>Or book a call</a>
+          </p>
         </div>
         <StatusSlot id={formIds.status(form)} />
       </form>
-      <div
-        id={formIds.thanks(form)}
-        role="status"
-        data-reply-time={replyTime}
-        data-phone={phone}
-        data-dialled-phone={dialledPhone}
-        data-booking-url={bookingUrl}
-      />
+      {!isKept && thanks}
     </>
   );
 }

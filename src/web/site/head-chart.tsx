@@ -2,9 +2,6 @@ import type { ReactNode } from 'react';
 import { Drawing } from '../ui/drawing.tsx';
 import './head-chart.css';
 
-/** Width and height of the drawings for page heads (src/content/drawings). */
-export const headSheet = [960, 480] as const;
-
 /** The chart in a page's head, behind the text; below it on a phone. `children` are drawn over it. */
 export function HeadChart({ drawing, children }: { drawing: string; children: ReactNode }) {
   return (

@@ -11,20 +11,15 @@ const links = [
   { to: paths.sitemap, text: 'Sitemap' },
 ];
 
-type Props = {
-  /** What is known about the path, and where to go instead. */
-  missing?: { sentence: string; links: readonly { to: string; text: string }[] } | null;
-};
-
 /** The page for every unknown path. */
-export function NotFoundScreen({ missing }: Props) {
+export function NotFoundScreen() {
   return (
     <MessagePage>
       <p className="depth" aria-hidden="true">
         40<sub>4</sub>
       </p>
       <h1>{notFound.heading}</h1>
-      <p className="lead">{missing?.sentence ?? notFound.lead}</p>
+      <p className="lead">{notFound.lead}</p>
       {import.meta.env.DEV && <p>Did you forget to add the page to the router?</p>}
       <p className="button-row">
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
@@ -32,7 +27,7 @@ export function NotFoundScreen({ missing }: Props) {
           Contact Us
         </ButtonLink>
       </p>
-      <PlainLinks className="onward-links" links={missing?.links ?? links} />
+      <PlainLinks className="onward-links" links={links} />
     </MessagePage>
   );
 }

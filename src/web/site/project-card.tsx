@@ -1,7 +1,10 @@
+import { caseStudies } from '#content/case-studies.ts';
 import type { Project } from '#content/projects.ts';
-import { OutsideLink } from '../ui/more-link.tsx';
+import { paths } from '../../contract/paths.ts';
+import { MoreLink, OutsideLink } from '../ui/more-link.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { CategoryBadge, categoryLook } from './category-badge.tsx';
+import { factsLine } from './facts-line.ts';
 import './project-grid.css';
 import '../ui/picture-frame.css';
 
@@ -14,25 +17,45 @@ type Props = {
   showsProof?: boolean;
 };
 
-/** One project: picture, title, description, category and a link to its site. */
+/**
+ * One project: picture, title, description, category and a link. A press anywhere on the card follows the link: to the
+ * project's site, or to its story if the site is not public.
+ */
 export function ProjectCard({ project, linkText, sizes, className, showsProof }: Props) {
+  const { title, websiteUrl, category, proof } = project;
+  const story = caseStudies.find(({ id }) => id === project.story);
+  const isPublic = websiteUrl !== '#';
   return (
-    <li className={`hue-${categoryLook(project.category).hue} ${className ?? ''}`} data-category={project.category}>
+    <li className={`hue-${categoryLook(category).hue} ${className ?? ''}`} data-category={category}>
       <div className="picture-frame">
         <Picture name={project.picture} alt={project.imageAlt} sizes={sizes} />
       </div>
       <div className="card-text">
-        <CategoryBadge category={project.category} />
-        <h3>{project.title}</h3>
+        <CategoryBadge category={category} />
+        <h3>{title}</h3>
         <p>{project.description}</p>
-        {showsProof && project.proof && (
+        {showsProof && proof && (
           <p className="proof">
-            <b>{project.proof.outcome}</b> For {project.proof.client}
+            <b>{proof.outcome}</b> {story ? factsLine(story.facts) : proof.client && `For ${proof.client}`}
           </p>
         )}
-        <OutsideLink href={project.websiteUrl} of={project.title}>
-          {linkText}
-        </OutsideLink>
+        <div className="card-links">
+          {(isPublic || !story) && (
+            <OutsideLink href={websiteUrl} of={title} ofCard={isPublic}>
+              {linkText}
+            </OutsideLink>
+          )}
+          {story && (
+            <MoreLink to={paths.caseStudy(story.id)} of={story.title} ofCard={!isPublic}>
+              Read the story
+            </MoreLink>
+          )}
+          {!isPublic && story && (
+            <span className="small quiet">
+              {linkText} <small>(not public)</small>
+            </span>
+          )}
+        </div>
       </div>
     </li>
   );

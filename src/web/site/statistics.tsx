@@ -17,9 +17,9 @@ export function Statistics({ stats }: Props) {
   );
 }
 
-/** The number large, its unit small, with the space between them: '91 %' or '4 hours'. */
+/** The number large, its unit small: '91%' or '4 hours'. */
 function Value({ text }: { text: string }) {
-  const [, number, unit] = /^(\S+\s)(.+)$/.exec(text) ?? [];
+  const [, number, unit] = /^([^\s%]+\s?)(%|(?<=\s).+)$/.exec(text) ?? [];
   if (!unit) return text;
   return (
     <>

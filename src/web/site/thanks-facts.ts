@@ -1,11 +1,10 @@
 import { company } from '#content/company.ts';
-import { offer } from '#content/offer.ts';
-import { placeholders } from '../../contract/placeholders.ts';
-import type { ThanksFacts } from '../forms/thank-you.tsx';
+import { placeholders, replyByPlaceholder } from '../../contract/placeholders.ts';
 
 /** What the thanks for an enquiry say of the firm. */
-export const thanksFacts: ThanksFacts = {
-  replyTime: offer.replyTime,
+export const thanksFacts = {
+  replyBy: replyByPlaceholder,
+  zoneName: company.businessHours.zoneName,
   phone: company.phone.shown,
   dialledPhone: company.phone.dialled,
   bookingUrl: placeholders.bookingUrl,

@@ -1,9 +1,12 @@
+import { ArrowRightIcon } from 'lucide-react';
 import type { CaseStudy } from '#content/case-studies.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
+import { factsLine } from '../../site/facts-line.ts';
+import { LeadMark } from '../../site/lead-line.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthOnPhone } from '../../ui/picture.tsx';
+import { slugOf } from '../../ui/slug.ts';
 import './case-study-row.css';
 import '../../ui/picture-frame.css';
 import '../../ui/tag.css';
@@ -20,13 +23,25 @@ export function CaseStudyRow({ story }: { story: CaseStudy }) {
           <CategoryBadge category={story.serviceType} />
           <span className="tag">{story.industry}</span>
         </p>
-        <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
-        <p className="quiet small">{story.client}</p>
+        <h3 id={slugOf(story.title)}>{story.title}</h3>
+        <p className="quiet small">
+          {story.client}, {factsLine(story.facts)}
+        </p>
         <p className="abstract">{story.summary}</p>
-        <MoreLink to={paths.caseStudy(story.id)} of={story.title}>
+        <MoreLink to={paths.caseStudy(story.id)} of={story.title} ofCard>
           Read case study
         </MoreLink>
       </div>
+      <p className="row-measure">
+        <LeadMark measure={story.measure} />
+        <span>
+          <b>
+            {story.measure.before.shown} <ArrowRightIcon />
+            <span className="visually-hidden"> before, now </span> {story.measure.now.shown}
+          </b>
+          {story.measure.what}
+        </span>
+      </p>
     </li>
   );
 }

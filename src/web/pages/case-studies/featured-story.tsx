@@ -2,9 +2,10 @@ import type { FeaturedCaseStudy } from '#content/case-studies.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
+import { factsLine } from '../../site/facts-line.ts';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
+import { slugOf } from '../../ui/slug.ts';
 import './featured-story.css';
 import '../../site/media-split.css';
 import '../../ui/picture-frame.css';
@@ -34,9 +35,9 @@ export function FeaturedStory({ story, large }: Props) {
             </span>
           ))}
         </p>
-        <AnchoredHeading as="h3">{story.title}</AnchoredHeading>
+        <h3 id={slugOf(story.title)}>{story.title}</h3>
         <p className="quiet small">
-          {story.client}, {story.industry}
+          {story.client}, {story.industry}, {factsLine(story.facts)}
         </p>
         <p className="abstract">{story.summary}</p>
         <ul className="tick-list plain">
@@ -50,7 +51,7 @@ export function FeaturedStory({ story, large }: Props) {
             <figcaption className="quiet small">{`${testimonial.name}, ${testimonial.role}`}</figcaption>
           </figure>
         )}
-        <MoreLink to={paths.caseStudy(story.id)} of={story.title}>
+        <MoreLink to={paths.caseStudy(story.id)} of={story.title} ofCard>
           Read Full Case Study
         </MoreLink>
       </div>

@@ -1,48 +1,19 @@
-import { type FeaturedCaseStudy, featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
-import { knownMissing, storyBelow } from '#content/not-found.ts';
-import { services } from '#content/services.ts';
+import { caseStudies } from '#content/case-studies.ts';
+import { knownMissing, type MissingPage } from '#content/not-found.ts';
 import { paths } from '../../../contract/paths.ts';
-import { slugOf } from '../../ui/slug.ts';
 
-const caseStudies = [...featuredCaseStudies, ...otherCaseStudies];
-
-/** The paths without a page that the site links to: each gets a not-found page that says where to go. */
+/** The paths without a page that the site links to: each shows what is known of it. */
 export const knownMissingPaths: readonly string[] = [
   ...Object.keys(knownMissing),
   ...caseStudies.map(({ id }) => paths.caseStudy(id)),
 ];
 
-/** What is known about a path without a page; null for most. */
-export function findMissing(path: string) {
-  const known = Object.entries(knownMissing).find(([missing]) => missing === path);
-  if (known) return { ...known[1], story: null };
-  const study = caseStudies.find(({ id }) => paths.caseStudy(id) === path);
-  if (!study) return null;
-  const { title, client, industry, summary, picture, imageAlt, serviceType } = study;
-  const service = services.find(({ id }) => id === serviceType);
-  const told = service?.caseStudies.find((one) => one.client === client);
-  return {
-    sentence: storyBelow,
-    links: [
-      { to: paths.caseStudies, text: 'All case studies' },
-      ...(service ? [{ to: paths.service(service.id), text: service.title }] : []),
-      { to: paths.contact, text: 'Contact' },
-    ],
-    story: {
-      title,
-      client: `${client}, ${industry}`,
-      category: serviceType,
-      summary,
-      picture: { name: picture, alt: imageAlt },
-      results: [...((study as Partial<FeaturedCaseStudy>).results ?? told?.results ?? [])],
-      more: told && {
-        title: told.title,
-        challenge: told.challenge,
-        solution: told.solution,
-        to: `${paths.service(serviceType)}#${slugOf(told.title)}`,
-      },
-    },
-  };
+/** What is known of a path without a page: a few words with links. */
+export function findMissingPage(path: string): MissingPage | undefined {
+  return Object.entries(knownMissing).find(([missing]) => missing === path)?.[1];
 }
 
-export type MissingStory = NonNullable<NonNullable<ReturnType<typeof findMissing>>['story']>;
+/** The story that a path without a page names. */
+export function findStory(path: string) {
+  return caseStudies.find(({ id }) => paths.caseStudy(id) === path);
+}

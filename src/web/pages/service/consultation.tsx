@@ -1,8 +1,6 @@
 import type { Service } from '#content/service.ts';
-import { offer } from '#content/offer.ts';
-import { findLead } from '#content/people.ts';
+import { findLead } from '#content/find-lead.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import { paths } from '../../../contract/paths.ts';
 import { ConsultationForm } from '../../site/consultation-form.tsx';
 import { WhoAnswers } from '../../site/who-answers.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -28,8 +26,8 @@ export function Consultation({ service }: { service: Service }) {
         </div>
         <div className="c7-12 form-box">
           <h3>Request a Consultation</h3>
-          <p className="small quiet form-box-note">{`About ${service.title}. A person replies within ${offer.replyTime}.`}</p>
-          <ConsultationForm service={service.title} page={paths.service(service.id)} />
+          <p className="small quiet form-box-note">{`About ${service.title}`}</p>
+          <ConsultationForm service={service} />
         </div>
       </div>
     </section>

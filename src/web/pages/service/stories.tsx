@@ -1,4 +1,5 @@
-import type { Service, ServiceCaseStudy } from '#content/service.ts';
+import type { CaseStudy } from '#content/case-studies.ts';
+import type { Service } from '#content/service.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
@@ -24,7 +25,7 @@ export function Stories({ service: { caseStudies } }: { service: Service }) {
   );
 }
 
-function Story({ story }: { story: ServiceCaseStudy }) {
+function Story({ story }: { story: CaseStudy }) {
   const client = `${story.client}, ${story.industry}`;
   return (
     <Fold
