@@ -33,7 +33,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     files: 'src/web/forms/*',
     mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
   },
-  // Of the content, the admin area has the titles of the services, and the firm's name in its logo.
+  // Of the content, the admin area has the titles of the services, and the firm's name, hours and promise of a reply.
   {
     files: 'src/web/admin/*/*',
     inFolders: true,
@@ -42,6 +42,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '#content/drawings/**',
       '../../site/logo.tsx',
       '../../{api-client,passkey-api,passkey-browser}.ts',
+      '#content/{company,offer}.ts',
       '#content/service-ids.ts',
       '#content/services/titles.ts',
       '../../../contract/**',

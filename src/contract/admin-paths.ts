@@ -34,6 +34,7 @@ export const adminCalls = {
   submissionAddressErased: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address/erased` as const,
   submissionEvents: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
+  submissionCounts: '/api/admin/contact-submissions/counts',
   submissionExport: '/api/admin/contact-submissions/export',
   undeliveredMail: '/api/admin/undelivered-mail',
   sendAgain: '/api/admin/undelivered-mail/send-again',

@@ -1,9 +1,12 @@
+import { type Queue, queues } from './queues.ts';
+
 /** Filters, search and page of the admin list: the query of the API and, except for the search text, of the page's URL. */
 export type ListView = {
   /** Searched in first name, last name, email and message. */
   q: string;
   /** From 1. */
   page: number;
+  queue: Queue;
   /** A service's id, 'none' for enquiries without one, or '' for all. */
   service: string;
   contacted: '' | 'yes' | 'no';
@@ -11,16 +14,28 @@ export type ListView = {
   spam: '' | 'yes' | 'no' | 'suspected';
   /** Enquiries of the reader, of nobody, or of an account by its number. */
   taken: '' | 'mine' | 'nobody' | `${number}`;
-  /** When the enquiry was received, as the page's URL names it: a period of local days, or the first day (YYYY-MM-DD). */
+  /**
+   * When the enquiry was received, as the page's URL names it: a period, or the first and the last day (YYYY-MM-DD, '..'
+   * between them), of which one may be missing. Days are those of the firm's time zone.
+   */
   received: string;
-  /** The same for the API, which does not know the local days: received at this instant or later. */
+  /** The same for the API: received at this instant or later. */
   since?: string;
   /** Received before this instant. */
   until?: string;
 };
 
 /** The first page without filters. */
-export const unfiltered: ListView = { q: '', page: 1, service: '', contacted: '', spam: '', taken: '', received: '' };
+export const unfiltered: ListView = {
+  q: '',
+  page: 1,
+  queue: 'all',
+  service: '',
+  contacted: '',
+  spam: '',
+  taken: '',
+  received: '',
+};
 
 /** The periods that `received` names, each with its first and its last day, counted back from today. */
 export const receivedPeriods = {
@@ -69,7 +84,19 @@ function readTaken(value: string | null): ListView['taken'] {
   return value && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= largestId ? (value as `${number}`) : '';
 }
 
-const readReceived = (text: string) => (Object.hasOwn(receivedPeriods, text) || isDay(text) ? text : '');
+const readQueue = (value: string | null): Queue => queues.find((queue) => queue === value) ?? 'all';
+
+/** The first and the last day of a span such as '2026-11-01..2026-11-20'; undefined for any other text. */
+export function readDays(received: string): { first: string; last: string } | undefined {
+  const [first = '', last = '', ...more] = received.split('..');
+  const isSpan = [first, last].every((day) => day === '' || isDay(day)) && more.length === 0;
+  return isSpan && (first || last) ? { first, last } : undefined;
+}
+
+/** The text of a span; '' without days. */
+export const writeDays = (first: string, last: string): string => (last ? `${first}..${last}` : first);
+
+const readReceived = (text: string) => (Object.hasOwn(receivedPeriods, text) || readDays(text) ? text : '');
 
 /** An instant of the query, a date being its first in UTC; undefined for any other text. */
 export function readInstant(query: URLSearchParams, name: 'since' | 'until'): { since?: string; until?: string } {
@@ -84,6 +111,7 @@ export function readView(query: URLSearchParams): ListView {
   return {
     q: query.get('q') ?? '',
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    queue: readQueue(query.get('queue')),
     service: query.get('service') ?? '',
     contacted: yesOrNo(query.get('contacted')),
     spam: readSpam(query.get('spam')),
@@ -98,6 +126,7 @@ export function readView(query: URLSearchParams): ListView {
 export function writeView(view: ListView): URLSearchParams {
   const query = new URLSearchParams();
   if (view.q) query.set('q', view.q);
+  if (view.queue !== 'all') query.set('queue', view.queue);
   if (view.service) query.set('service', view.service);
   if (view.contacted) query.set('contacted', view.contacted);
   if (view.spam) query.set('spam', view.spam);
@@ -113,6 +142,7 @@ export function writeView(view: ListView): URLSearchParams {
 export const hasFilters = (view: ListView): boolean =>
   Boolean(
     view.q.trim() ||
+    view.queue !== 'all' ||
     view.service ||
     view.contacted ||
     view.spam ||

@@ -52,7 +52,14 @@ import {
   showAddress,
 } from './enquiries/erasure-routes.ts';
 import { postEnteredEnquiry } from './enquiries/entered-enquiry-routes.ts';
-import { exportCsv, getSubmission, getChanges, getSubmissions, getUndelivered } from './enquiries/list-routes.ts';
+import {
+  exportCsv,
+  getSubmission,
+  getChanges,
+  getQueueCounts,
+  getSubmissions,
+  getUndelivered,
+} from './enquiries/list-routes.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -158,6 +165,7 @@ export function createApp(site: Site) {
   app.use('/api/admin/*', (context, next) => requireAdmin(site, context, next));
   app.get(adminCalls.submissions, (context) => getSubmissions(site, context));
   app.post(adminCalls.submissions, (context) => postEnteredEnquiry(site, context));
+  app.get(adminCalls.submissionCounts, (context) => getQueueCounts(site, context));
   app.get(adminCalls.submissionChanges, (context) => getChanges(site, context));
   app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));

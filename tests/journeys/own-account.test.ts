@@ -15,6 +15,7 @@ import {
 import { runAdmin } from '../../scripts/admin.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
+import { chooseInListMenu } from '../support/office.ts';
 import { signIn } from '../support/sign-in.ts';
 import { freePort, openSession } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
@@ -223,7 +224,7 @@ it('the switch for single keys is the one of the list, and a page that cannot be
   const page = await enter(paths.account);
   await cardOf(page, 'Keyboard').getByLabel('Use single-key shortcuts in this browser').uncheck();
   await page.getByRole('link', { name: 'Back to Admin' }).click();
-  await page.getByRole('button', { name: 'Keys' }).click();
+  await chooseInListMenu(page, 'Keyboard shortcuts');
   const inDialog = page.getByRole('dialog').getByLabel('Use single-key shortcuts in this browser');
   await expect.poll(() => inDialog.isChecked()).toBe(false);
   await closeDialog(page);

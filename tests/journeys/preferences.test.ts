@@ -5,7 +5,7 @@ import { anyArticle } from '../support/any-content.ts';
 import { widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { buttonOf, contactForm, fillInScripted } from '../support/contact-form.ts';
-import { enterOffice, rowOf } from '../support/office.ts';
+import { enterOffice, rowOf, openFilter } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { listClippedText, listSmallFields } from '../support/usability-checks.ts';
 
@@ -103,8 +103,9 @@ it('in the office forced colours keep the arrow of a list and the dot of what is
       ]),
     ).toEqual(['auto', 'none']);
   await page.setViewportSize({ width: widths.phone, height: 844 });
-  await page.getByLabel('Received').selectOption('Since a date');
-  await page.getByLabel('Received since').waitFor();
+  const filter = await openFilter(page);
+  await filter.getByLabel('Received').selectOption('Between dates');
+  await filter.getByLabel('Until').waitFor();
   expect(await listSmallFields(page)).toEqual([]);
 });
 

@@ -1,10 +1,13 @@
 import type { BrowserContextOptions } from 'playwright';
 import { expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, noteMails, openerOf, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, noteMails, openerOf, openFilter, panelOf, queueOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { toast } from '../support/toasts.ts';
 
 // The office works through a list: one enquiry after the other, without going back to it.
@@ -61,6 +64,82 @@ it('a morning by keyboard: two keys for each answer, the open enquiry is the one
   // One press of Back leads to the list as it was.
   await page.goBack();
   await panel.waitFor({ state: 'detached' });
+});
+
+it('queues count what is in them, follow what happens, are in the address, in the tab’s title and remembered in this browser', async () => {
+  const { lastName, sent } = await sendFamily(3);
+  const [newest, second, third] = sent;
+  const caught = await sendEnquiry(fixture.site.origin, { lastName, [hiddenFields.honeypot]: 'x' });
+  const page = await enter(paths.dashboard);
+  const countOf = async (name: string) => Number(await queueOf(page, name).locator('b').textContent());
+  const isShown = async (name: string) => (await queueOf(page, name).getAttribute('aria-current')) === 'page';
+  // A first visit shows all.
+  expect(await isShown('All')).toBe(true);
+  expect(await countOf('All')).toBe((await fixture.site.readEnquiries()).length);
+  const [toDo, mine, spam] = [await countOf('To do'), await countOf('Mine'), await countOf('Suspected spam')];
+  expect(await page.title()).toMatch(new RegExp(`^\\(${toDo}\\) Admin dashboard`));
+  await queueOf(page, 'To do').click();
+  await page.waitForURL((url) => url.search === '?queue=to-do');
+  await searchBox(page).fill(lastName);
+  await page.getByText('Showing 1 to 3 of 3 results').waitFor();
+  await expectAccessible(page, 'main');
+  await openerOf(page, newest).focus();
+  await page.keyboard.press('t');
+  await expect.poll(() => countOf('Mine')).toBe(mine + 1);
+  await openerOf(page, second).focus();
+  await page.keyboard.press('c');
+  await expect.poll(() => countOf('To do')).toBe(toDo - 1);
+  await expect.poll(() => page.title()).toMatch(new RegExp(`^\\(${toDo - 1}\\) `));
+  // Another administrator's act counts as well, and a queue keeps the search.
+  const { page: other } = await fixture.arrive();
+  await signIn(other, fixture.site.origin, paths.home);
+  await other.request.post(fixture.site.origin + adminCalls.submissionContacted(third.id));
+  await expect.poll(() => countOf('To do')).toBe(toDo - 2);
+  await queueOf(page, 'Suspected spam').click();
+  await rowOf(page, caught).waitFor();
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  expect(await countOf('Suspected spam')).toBe(spam);
+  await page.goto(`${fixture.site.origin}${paths.dashboard}`);
+  await page.waitForURL((url) => url.search === '?queue=spam');
+  expect(await isShown('Suspected spam')).toBe(true);
+  // A link with a filter alone shows all of it, also after the filter is removed.
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?contacted=yes`);
+  await rowOf(page, second).waitFor();
+  await page.getByRole('button', { name: 'Remove the filter: Contacted' }).click();
+  await page.waitForURL((url) => url.search === '?queue=all');
+  expect(await isShown('All')).toBe(true);
+});
+
+it('an enquiry that is put off leaves what is to do until its day, and is due then', async () => {
+  const { lastName, sent } = await sendFamily(2);
+  const [later, now] = sent;
+  const page = await enter(`${paths.dashboard}?queue=to-do`);
+  await searchBox(page).fill(lastName);
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor();
+  const followUp = (id: number, on: string) =>
+    page.request.post(fixture.site.origin + adminCalls.submissionFollowUp(id), { data: { on } });
+  await followUp(later.id, '2099-01-01');
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  await followUp(now.id, '2020-01-01');
+  await queueOf(page, 'Due').click();
+  await rowOf(page, now).waitFor();
+  expect(await rowOf(page, later).count()).toBe(0);
+});
+
+it('enquiries between two days are found; the dates begin with the last month', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(paths.dashboard);
+  const filter = await openFilter(page);
+  await filter.getByLabel('Received').selectOption('Between dates');
+  await rowOf(page, one).waitFor();
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  await filter.getByLabel('Until').fill(day(-3));
+  await page.getByText('No submissions found.').waitFor();
+  await expectAccessible(page, '.filter-box');
+  await filter.getByLabel('Since').fill('2026-01-02');
+  await page.waitForURL((url) => url.searchParams.get('received') === `2026-01-02..${day(-3)}`);
+  await filter.getByRole('button', { name: 'Clear all' }).click();
+  await rowOf(page, one).waitFor();
 });
 
 it('on a phone the panel has previous and next, and neither toasts nor the message cover the answer bar', async () => {

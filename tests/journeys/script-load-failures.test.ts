@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { closeDialog } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, panelOf } from '../support/office.ts';
+import { enterOffice, panelOf, chooseInListMenu } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { everyNth } from '../support/sampling.ts';
 
@@ -54,8 +54,9 @@ it('a page of the admin area needs no further script for what it shows, and a no
   const note = panelOf(page).getByLabel('Add a note');
   await note.fill('Begun before the connection was lost');
   await page.route(scripts, (route) => route.abort());
-  await page.getByText('Numbers', { exact: true }).click();
+  await chooseInListMenu(page, 'Statistics');
   await page.getByText(/^\d+ received, \d+ answered/).waitFor();
+  await closeDialog(page);
   await page.getByRole('button', { name: 'Saved replies', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: /saved repl(?:y|ies)…$/ }).click();
   await page.getByRole('dialog', { name: 'Saved replies' }).getByRole('button', { name: 'New saved reply' }).waitFor();

@@ -4,7 +4,7 @@ import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, openMenu, panelOf, openerOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, openMenu, panelOf, openerOf, rowOf, searchBox, queueOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -73,7 +73,7 @@ it('by keys s confirms and Shift with s clears; the queue of suspected spam goes
   const { lastName, caught } = await sendCaught(3);
   const [first, second, third] = caught as [Sent, Sent, Sent];
   const page = await enter(paths.dashboard);
-  await page.getByLabel('Spam', { exact: true }).selectOption({ label: 'Suspected spam' });
+  await queueOf(page, 'Suspected spam').click();
   await search(page, lastName, 3);
   await openerOf(page, third).focus();
   await page.keyboard.press('s');

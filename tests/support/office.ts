@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
+import type { RepliesIn } from '../../src/contract/reply-rules.ts';
 import type { Visitor } from './browser.ts';
+import { chooseByKeyboard } from './row-menu.ts';
 import { signIn } from './sign-in.ts';
 import { administrator } from './site.ts';
 import { keepToasts } from './toasts.ts';
@@ -30,12 +32,48 @@ export const panelOf = (page: Page): Locator => page.getByRole('complementary');
 
 export const searchBox = (page: Page): Locator => page.getByPlaceholder('Search submissions...');
 
+/** Opens the filters, and returns them. */
+export async function openFilter(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  await filter.waitFor();
+  return filter;
+}
+
+/** Opens the filters, sets one, and closes them. */
+export async function setFilter(page: Page, name: string, option: string): Promise<void> {
+  const filter = await openFilter(page);
+  await filter.getByLabel(name, { exact: true }).selectOption({ label: option });
+  await filter.getByRole('button', { name: /^Show/ }).press('Enter');
+  await filter.waitFor({ state: 'hidden' });
+}
+
+/** A queue above the list. */
+export const queueOf = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name: new RegExp(`^${name}( |$)`) });
+
+/** Chooses an entry of the menu of the list, by keyboard. */
+export async function chooseInListMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^More: export/ }).press('Enter');
+  await chooseByKeyboard(page, name);
+}
+
 /** Opens a row's menu by keyboard. */
 export const openMenu = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
 
-/** Keeps the addresses of mails that the page would open; a mail program takes the focus, unless there is none. */
-export async function noteMails(page: Page, { hasProgram = true } = {}): Promise<() => Promise<string[]>> {
+/**
+ * Replies in a program outside the office, and keeps the addresses that the page would open; the program takes the focus,
+ * unless there is none.
+ */
+export async function noteMails(
+  page: Page,
+  { hasProgram = true, opensIn = 'mail-program' }: { hasProgram?: boolean; opensIn?: RepliesIn } = {},
+): Promise<() => Promise<string[]>> {
+  await page.route(`**${adminCalls.accountReplies}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), opensIn } });
+  });
   await page.addInitScript((isOpening) => {
     const opened: string[] = [];
     const open = (address: string) => {

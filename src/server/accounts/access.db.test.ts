@@ -18,6 +18,7 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', `${adminCalls.submissionChanges}?since=1`],
   ['GET', adminCalls.submissionEvents],
   ['GET', adminCalls.submissionExport],
+  ['GET', adminCalls.submissionCounts],
   ['GET', adminCalls.undeliveredMail],
   ['GET', adminCalls.savedReplies],
   ['POST', adminCalls.savedReplies, { title: 'Prices', text: 'Hello' }],

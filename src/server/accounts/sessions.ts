@@ -31,8 +31,8 @@ const lifetimes = {
 const automaticCalls: readonly string[] = [
   adminCalls.submissionEvents,
   adminCalls.submissionChanges,
+  adminCalls.submissionCounts,
   adminCalls.undeliveredMail,
-  adminCalls.sampleContent,
 ];
 
 /** The same of an open enquiry. */

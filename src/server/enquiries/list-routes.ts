@@ -10,6 +10,8 @@ import {
 } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { serviceTitle } from '#content/service-ids.ts';
+import type { QueueReader } from '../../contract/queues.ts';
+import { dayIn } from '../../contract/zone-days.ts';
 import { recordEventAfter } from '../events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -20,16 +22,17 @@ import type { AdminSession } from './live-updates.ts';
 import { enquiryIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
 import { listReplyTexts } from './reply-store.ts';
-import { countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
+import { countQueues, countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
 
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
  * filters, that page; with `before` or `after` and a number, those that are older or newer than this enquiry. X-Total-Count
  * is the number of matches; Link names the next page (RFC 8288).
  */
-export async function getSubmissions({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+export async function getSubmissions(site: Site, context: AdminContext): Promise<Response> {
+  const { queries } = site.database;
   const { searchParams } = new URL(context.req.url);
-  const view = { ...readView(searchParams), me: userOf(context).id };
+  const view = { ...readView(searchParams), ...readerOf(site, context) };
   const limit = limitOf(searchParams);
   const beside = { before: numberOf(searchParams, 'before'), after: numberOf(searchParams, 'after') };
   // Read before the list: what is added between them is in the list and in the changes after this event.
@@ -59,6 +62,15 @@ export async function getSubmissions({ database: { queries } }: Site, context: A
   return context.json(submissions.map(toResponse));
 }
 
+/** GET …/counts: how many enquiries each queue has. */
+export const getQueueCounts = async (site: Site, context: AdminContext): Promise<Response> =>
+  context.json(await countQueues(site.database.queries, readerOf(site, context)));
+
+const readerOf = ({ config, clock }: Site, context: AdminContext): QueueReader => ({
+  me: userOf(context).id,
+  today: dayIn(config.businessHours.zone, clock()),
+});
+
 /** GET …/{id}: one enquiry. */
 export const getSubmission = (site: Site, context: Context): Promise<Response> =>
   sendSubmission(site, context, enquiryIdOf(context));
@@ -84,7 +96,7 @@ export async function getUndelivered({ config, database, clock }: Site, context:
  */
 export async function exportCsv(site: Site, context: AdminContext, { isStillAdmin }: AdminSession): Promise<Response> {
   const { queries } = site.database;
-  const view = { ...readView(new URL(context.req.url).searchParams), me: userOf(context).id };
+  const view = { ...readView(new URL(context.req.url).searchParams), ...readerOf(site, context) };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
@@ -117,9 +129,18 @@ async function* withEnd<Value>(values: AsyncIterable<Value>, onEnd: () => Promis
 
 /** The filters of a list in words of the program's own: neither what was searched for nor a service that is unknown. */
 function describeFilters(view: ListView): string {
-  const { q, service, contacted, spam, taken, received, since, until } = view;
+  const { q, queue, service, contacted, spam, taken, received, since, until } = view;
   const isKnown = ['', 'none'].includes(service) || serviceTitle(service) !== service;
-  const filters = { service: isKnown ? service : 'unknown', contacted, spam, taken, received, since, until };
+  const filters = {
+    queue: queue === 'all' ? '' : queue,
+    service: isKnown ? service : 'unknown',
+    contacted,
+    spam,
+    taken,
+    received,
+    since,
+    until,
+  };
   const shown = Object.entries(filters).filter(([, value]) => value !== '' && value !== undefined);
   return [...(q.trim() ? ['searched'] : []), ...shown.map((filter) => filter.join('='))].join(' ') || 'all';
 }

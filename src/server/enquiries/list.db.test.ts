@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../contract/account.ts';
+import { isInQueue, queues } from '../../contract/queues.ts';
+import { addDays, dayIn } from '../../contract/zone-days.ts';
 import { unfiltered, type ListView, pageSize, writeView } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
 import { orderIn } from '../../web/admin/enquiries/use-list-order.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { businessHours, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import { listEvents } from '../events-store.ts';
@@ -176,6 +179,47 @@ onBothDatabases((databases) => {
       (await admin.get(`${adminCalls.submissions}?limit=${limit}`)).headers.get('Link');
     expect(await linkOf(ids.length - 1)).toContain('page=2');
     expect(await linkOf(ids.length)).toBeNull();
+  });
+
+  test('queues and their counts agree with the browser: an enquiry is put off until its day, and each has its reader', async () => {
+    const own = await startApp(await databases.open());
+    const [anna, ben] = [await own.newAdminClient(), await own.newAdminClient('second.admin')];
+    const { zone } = businessHours;
+    const today = dayIn(zone, own.clock.now());
+    for (let number = 1; number <= 24; number += 1) {
+      const person = { firstName: 'Ada', lastName: `L${number}`, email: `ada${number}@engine.example` };
+      const message = `Number ${number}: please call us back.`;
+      const enquiry = { ...person, message, ...(number % 4 === 0 && { website: 'filled by a robot' }) };
+      await own.newClient().postJson(calls.contact, enquiry);
+      if (number % 5 === 0) await anna.request('POST', adminCalls.submissionContacted(number));
+      if (number === 8) await anna.request('POST', adminCalls.submissionSpam(number));
+      if (number === 16) await anna.request('POST', adminCalls.submissionNotSpam(number));
+      if (number % 3 === 0) {
+        const change = { ids: [number], what: 'take' };
+        await (number % 2 === 0 ? anna : ben).postJson(adminCalls.submissionsChanged, change);
+      }
+      const on = [addDays(today, -1), today, addDays(today, 1)][number % 7];
+      if (on) await anna.postJson(adminCalls.submissionFollowUp(number), { on });
+    }
+    const all = (await (await anna.get(adminCalls.submissions)).json()) as Submission[];
+    expect(all).toHaveLength(24);
+    for (const reader of [anna, ben]) {
+      const me = ((await (await reader.get(calls.user)).json()) as User).id;
+      const counts: Record<string, number> = {};
+      for (const queue of queues) {
+        const expected = all.filter((one) => isInQueue(one, queue, { me, today })).map(({ id }) => id);
+        counts[queue] = expected.length;
+        expect(expected.length).toBeGreaterThan(0);
+        const query = writeView({ ...unfiltered, queue });
+        const found = (await (await reader.get(`${adminCalls.submissions}?${query}`)).json()) as Submission[];
+        expect({ queue, ids: found.map(({ id }) => id) }).toEqual({ queue, ids: expected });
+      }
+      expect(await (await reader.get(adminCalls.submissionCounts)).json()).toEqual(counts);
+    }
+    const file = await anna.get(`${adminCalls.submissionExport}?queue=due`);
+    const due = all.filter((one) => isInQueue(one, 'due', { me: 0, today }));
+    // With the line of the heads.
+    expect((await file.text()).trim().split('\r\n')).toHaveLength(due.length + 1);
   });
 
   test('the enquiry before and after any other is asked for, with how many there are, as the browser finds them', async () => {

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import { consultationFields, contactFields, customFields } from '../../contract/enquiry-fields.ts';
 import { searchWords } from '../../contract/search.ts';
-import { exactCountLimit, type ListView } from '../../contract/listing.ts';
+import { exactCountLimit, type ListView, unfiltered } from '../../contract/listing.ts';
+import type { QueueCounts } from '../../contract/queue-counts.ts';
+import { type Queue, type QueueReader, queues } from '../../contract/queues.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
@@ -21,12 +23,13 @@ export function displayName(person: { fullName: string | null; firstName: string
   return person.fullName ?? `${person.firstName} ${person.lastName}`.trim();
 }
 
-type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until'> & TakenFilter;
-/** `me` is the number of the administrator whose enquiries are 'mine'. */
-type TakenFilter = { taken?: ListView['taken']; me?: number };
+type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' | 'until'> & ReadersFilters;
+/** What depends on the reader: the number of the administrator whose enquiries are 'mine', and the firm's day. */
+type ReadersFilters = { taken?: ListView['taken']; queue?: Queue } & Partial<QueueReader>;
 
 /** The conditions of a view's filters on the listing, whose alias is `l`. */
-function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until }: Filters): RawBuilder<unknown>[] {
+function filtersOf(view: Filters): RawBuilder<unknown>[] {
+  const { q, service, contacted, spam, taken, queue = 'all', me = 0, today = '', since, until } = view;
   const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
   // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return [sql`false`];
@@ -37,8 +40,26 @@ function filtersOf({ q, service, contacted, spam, taken, me = 0, since, until }:
   if (spam === 'suspected') conditions.push(sql`l."spamMark" is null`);
   if (taken === 'nobody') conditions.push(sql`l."takenById" is null`);
   else if (taken) conditions.push(sql`l."takenById" = ${taken === 'mine' ? me : Number(taken)}`);
+  if (queue !== 'all') conditions.push(isInQueue(queue, { me, today }));
   if (since !== undefined || until !== undefined) conditions.push(isReceived(since, until));
   return conditions;
+}
+
+/** The condition of a queue; the browser's is in contract/queues.ts. */
+function isInQueue(queue: Exclude<Queue, 'all'>, { me, today }: QueueReader): RawBuilder<unknown> {
+  const isToDo = sql`(l."contactedAt" is null and l."suspectedSpam" = 0
+    and (l."followUpOn" is null or l."followUpOn" <= ${today}))`;
+  const isDue = sql`(l."followUpOn" <= ${today} and l."suspectedSpam" = 0)`;
+  switch (queue) {
+    case 'to-do':
+      return isToDo;
+    case 'mine':
+      return sql`l."takenById" = ${me} and (${isToDo} or ${isDue})`;
+    case 'due':
+      return isDue;
+    case 'spam':
+      return sql`l."suspectedSpam" = 1 and l."spamMark" is null and l."contactedAt" is null`;
+  }
 }
 
 /** The enquiries of a view, newest first. */
@@ -99,6 +120,14 @@ export async function countSubmissions(queries: Queries, view: Filters, beside: 
       select 1 from submission_state l ${where([...filtersOf(view), ...isBeside(beside)])} limit ${exactCountLimit + 1}
     ) as matches`.execute(queries);
   return rows[0]?.total ?? 0;
+}
+
+/** How many enquiries each queue has. */
+export async function countQueues(queries: Queries, reader: QueueReader): Promise<QueueCounts> {
+  const counts = await Promise.all(
+    queues.map(async (queue) => [queue, await countSubmissions(queries, { ...unfiltered, queue, ...reader })] as const),
+  );
+  return Object.fromEntries(counts) as QueueCounts;
 }
 
 /** An enquiry; undefined if it does not exist. */

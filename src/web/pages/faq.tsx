@@ -1,4 +1,5 @@
-import { type FaqGroup, faqGroups } from '#content/faqs.ts';
+import type { FaqGroup } from '#content/faq-group.ts';
+import { faqGroups } from '#content/faqs.ts';
 import { pages } from '#content/pages.ts';
 import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
@@ -30,10 +31,9 @@ export const meta = () => headTags(pages.faq, [faqData(questions)]);
 export default function Faq() {
   return (
     <>
-      <PageHead heading={texts.heading} lead={texts.lead}>
-        <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
-      </PageHead>
+      <PageHead heading={texts.heading} lead={texts.lead} />
       <div className="wrap">
+        <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
         <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />
       </div>
       <section className="section">
@@ -56,10 +56,10 @@ export default function Faq() {
   );
 }
 
-/** The search of the questions, which Enter starts (on-act/question-search.ts). */
+/** The search of the questions (on-act/question-search.ts). */
 const QuestionSearch = ({ label, placeholder }: { label: string; placeholder: string }) => (
-  <div className="scripted">
-    <div className="field question-search">
+  <div className="scripted question-search">
+    <div className="field">
       <label className="visually-hidden" htmlFor="question-search">
         {label}
       </label>

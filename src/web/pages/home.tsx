@@ -27,7 +27,6 @@ import './home.css';
 const { texts } = pages.home;
 const featured = projects.filter((project) => project.featured);
 const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
-const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
 export const handle: RouteHandle = { startsAtTop: true };
 
@@ -51,7 +50,10 @@ export default function Home() {
           <div className="wrap">
             <SectionHead
               heading={texts.testimonialsHeading}
-              count={{ value: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
+              count={{
+                value: testimonials.length,
+                of: testimonials.length === 1 ? 'client, by name' : 'clients, by name',
+              }}
             />
             <Testimonials testimonials={testimonials} />
           </div>
@@ -167,7 +169,10 @@ function Services() {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={texts.servicesHeading} />
+        <SectionHead
+          heading={texts.servicesHeading}
+          aside={<MoreLink to={paths.documentation}>{texts.handbookLink}</MoreLink>}
+        />
         <ol className="service-list service-list-compact">
           {services.map((service) => (
             <ServiceRow key={service.id} service={service} shownParts={4} heading="h3">

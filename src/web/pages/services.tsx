@@ -13,6 +13,7 @@ import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
 import './services.css';
 
 const breadcrumbs = [
@@ -67,7 +68,10 @@ function HowWeWork() {
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
-        <SectionHead heading="Our Process" />
+        <SectionHead
+          heading="Our Process"
+          aside={<MoreLink to={paths.documentation}>{pages.home.texts.handbookLink}</MoreLink>}
+        />
         <ProcessSteps steps={servicesPage.process} />
       </div>
     </section>

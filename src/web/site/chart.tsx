@@ -11,7 +11,7 @@ type Props = {
   /** Names the proportions of the drawing and the places of its marks (chart.css). */
   places: keyof typeof placeCount;
   /** No more of them than there are places are on the chart. */
-  marks?: readonly ChartMark[];
+  marks?: readonly ChartMark[] | undefined;
 };
 
 const noMarks: readonly ChartMark[] = [];

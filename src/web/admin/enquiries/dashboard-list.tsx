@@ -1,32 +1,38 @@
 import shoal from '#content/drawings/shoal.svg?raw';
+import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
+import { paths } from '../../../contract/paths.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
+import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
-import { reply } from '../replies/reply.tsx';
+import { useReply } from '../replies/reply.tsx';
 import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
+import { AdminLink } from '../shell/admin-links.tsx';
 import { LoadError } from '../shell/load-error.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { dashboardColumns } from './enquiry-columns.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { ListTools } from './list-tools.tsx';
+import { ListFilters, noFilters } from './list-filters.tsx';
+import { ListMenu } from './list-menu.tsx';
 import { ConnectionLost } from './live-updates.tsx';
 import { Pager } from './pager.tsx';
 import { focusedRow, rowKeys } from './row-focus.ts';
-import { SampleContent } from './sample-content.tsx';
-import { Statistics } from './statistics.tsx';
+import { QueueLinks } from './queue-links.tsx';
+import { SearchBox } from './search-box.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from './use-bulk-change.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
+import { useTitleCount } from './use-title-count.ts';
 import './enquiry-list.css';
 import '../../ui/empty-state.css';
 import '../../ui/skeleton.css';
@@ -38,6 +44,7 @@ export function DashboardList() {
     useEnquiryList({ size: pageSize });
   const { selection, section } = list;
   const { selected } = selection;
+  useTitleCount(list.counts?.['to-do']);
 
   const { change: changeEnquiry } = useChange();
   const [areKeysOn, turnKeys] = useKeySetting();
@@ -48,6 +55,7 @@ export function DashboardList() {
     const submission = opened ?? page?.rows.find((one) => String(one.id) === id);
     if (submission && section.current?.checkVisibility()) act(submission);
   };
+  const reply = useReply(open);
   const { change: changeSelected } = useBulkChange();
   /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
@@ -57,16 +65,19 @@ export function DashboardList() {
   const judge = (submission: Submission, spamMark: SpamMark) => {
     if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
+  const ask = useAsk();
+  const askWhom = () => {
+    if (opened || selected.length === 0) actOn((one) => ask({ ask: 'assign', submissions: [one] }))();
+    else ask({ ask: 'assign', submissions: selected });
+  };
   useKeys(areKeysOn, {
     ...rowKeys(selection),
     ...(opened && { j: list.openNext, k: list.openPrevious }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
-    r: actOn((one) => {
-      const mark = () => changeEnquiry(one, { isContacted: true });
-      void reply(one, { service: serviceTitle(one.service), mark });
-    }),
-    R: actOn((one) => void reply(one, { service: serviceTitle(one.service) })),
+    r: actOn((one) => void reply(one)),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
+    a: askWhom,
+    f: actOn((submission) => ask({ ask: 'follow-up', submission })),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
@@ -75,7 +86,7 @@ export function DashboardList() {
 
   const isEmpty = page?.rows.length === 0;
   const close = () => open(undefined);
-  const clear = () => change({ q: '', service: '', contacted: '', spam: '', taken: '', received: '' });
+  const clear = () => change({ q: '', queue: 'all', ...noFilters });
   // An open menu or dialog closes first, and a search with text is emptied first.
   const onKeyDown = ({ key, defaultPrevented, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing || isSomethingOpen()) return;
@@ -85,18 +96,21 @@ export function DashboardList() {
     <>
       <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
         <section {...list.sectionProps}>
-          <ListTools
-            view={view}
-            words={words}
-            isSearching={isSearching}
-            onType={type}
-            onChange={change}
-            onShowKeys={() => setShowingKeys(true)}
-          />
-          <Statistics />
+          <div className="list-head">
+            <QueueLinks shown={view.queue} counts={list.counts} onChoose={(queue) => change({ queue })} />
+            <AdminLink className="more-link" to={paths.submissions}>
+              <span>View All Submissions</span>
+              <ArrowRightIcon />
+            </AdminLink>
+          </div>
+          <div className="list-tools">
+            <SearchBox words={words} isSearching={isSearching} onType={type} />
+            <ListFilters view={view} total={page?.total} onChange={change} />
+            <AddEnquiry onOpen={open} />
+            <ListMenu view={view} onShowKeys={() => setShowingKeys(true)} />
+          </div>
           <ConnectionLost isLost={list.isConnectionLost} />
           <UndeliveredMail />
-          <SampleContent />
           {error && (
             <LoadError onRetry={retry}>
               {page

@@ -1,5 +1,6 @@
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { type ListView, sinceHeader, writeView } from '../../../contract/listing.ts';
+import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
 import { ApiError, getJson } from '../../api-client.ts';
 import { fetchJson } from '../shell/request.ts';
@@ -39,6 +40,9 @@ export const fetchNeighbour = (view: ListView, direction: 'before' | 'after', id
   return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
+/** How many enquiries each queue has. */
+export const fetchQueueCounts = () => fetchJson<QueueCounts>(adminCalls.submissionCounts);
+
 /** One enquiry of a list that is too long for the browser, as a list; empty if it does not exist. */
 export async function fetchOne(id: number): Promise<SubmissionList> {
   const found = await fetchJson<Submission>(adminCalls.submission(id)).catch((error: unknown) => {
@@ -63,5 +67,7 @@ export async function fetchChanges(since: number): Promise<SubmissionChanges | u
 
 /** The query key of the whole list, and the beginning of the keys of its pages and single enquiries. */
 export const listKey = [adminCalls.submissions] as const;
+/** The query key of the counts of the queues, of a list that is too long for the browser. */
+export const countsKey = [adminCalls.submissionCounts] as const;
 /** The query key of one page. */
 export const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;

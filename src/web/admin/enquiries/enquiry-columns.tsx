@@ -1,11 +1,12 @@
 import { serviceTitle } from '#content/service-ids.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import { Button } from '../../ui/button.tsx';
-import { isoDay, isoToday } from '../../ui/today.ts';
 import { TeamLine } from '../enquiry/assignee.tsx';
 import { Breakable, nameOf } from '../enquiry/enquiry-facts.tsx';
 import { SpamTag } from '../enquiry/spam.tsx';
+import { RefusedTag } from '../replies/reply-list.tsx';
 import { formatDate, formatTime } from '../shell/format.ts';
+import { officeToday } from '../shell/office-day.ts';
 import type { Column } from './enquiry-table.tsx';
 import { RowMenu } from './row-menu.tsx';
 
@@ -22,6 +23,7 @@ const name: Column = {
         {nameOf(submission)}
       </button>
       <SpamTag submission={submission} />
+      <RefusedTag submission={submission} />
       <TeamLine submission={submission} earlierCount={earlierCount} />
     </>
   ),
@@ -79,7 +81,7 @@ export const completeColumns: readonly Column[] = [date, name, email, phone, ser
 
 /** When an enquiry was received, in a row: the date and the time. Narrow rows show the time of today's enquiries only. */
 function ReceivedDate({ createdAt }: { createdAt: string }) {
-  const isToday = isoDay(new Date(createdAt)) === isoToday();
+  const isToday = officeToday(new Date(createdAt)) === officeToday();
   return (
     <time dateTime={createdAt} className={isToday ? 'received received-today' : 'received'}>
       {formatDate(createdAt)} <span className="time">{formatTime(createdAt)}</span>

@@ -1,7 +1,9 @@
 import { serviceTitle } from '#content/service-ids.ts';
 import type { ListView } from '../../../contract/listing.ts';
 import { hasWords, searchedText, searchWords } from '../../../contract/search.ts';
+import { isInQueue } from '../../../contract/queues.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import { officeToday } from '../shell/office-day.ts';
 import { withInstants } from './received-days.ts';
 
 const textsOf = new WeakMap<Submission, string>();
@@ -17,9 +19,11 @@ function textOf(submission: Submission): string {
 export function filterSubmissions(submissions: readonly Submission[], view: ListView, me: number): Submission[] {
   const words = searchWords(view.q);
   const { since = '', until } = withInstants(view);
+  const reader = { me, today: officeToday() };
   return submissions.filter(
     (one) =>
       (words.length === 0 || hasWords(textOf(one), words)) &&
+      isInQueue(one, view.queue, reader) &&
       (!view.service || matchesService(one, view.service)) &&
       (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
       (!view.spam || one.suspectedSpam === (view.spam !== 'no')) &&

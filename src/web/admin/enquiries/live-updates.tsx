@@ -4,7 +4,7 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import { browserListLimit, exactCountLimit } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Status } from '../../ui/status.tsx';
-import { fetchChanges, type SubmissionList, listKey } from './enquiries-api.ts';
+import { countsKey, fetchChanges, type SubmissionList, listKey } from './enquiries-api.ts';
 
 /** Says that the list does not show new enquiries at the moment. */
 export function ConnectionLost({ isLost }: { isLost: boolean }) {
@@ -54,7 +54,8 @@ async function catchUp(client: QueryClient): Promise<void> {
   } else await client.invalidateQueries({ queryKey: listKey, exact: true }, { throwOnError: true });
   if (list.total === list.submissions.length && list.total < browserListLimit) return;
   const pages = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === listKey[0] && queryKey.length > 1,
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      (queryKey[0] === listKey[0] && queryKey.length > 1) || queryKey[0] === countsKey[0],
   };
   // An invalidation does not restart a first load, whose response may be from before the change.
   const firstLoads = client

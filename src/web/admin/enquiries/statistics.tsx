@@ -1,34 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { XIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { describeDuration } from '../../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
+import { outcomeLabels } from '../../../contract/outcomes.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
+import { addDays, startOfDay } from '../../../contract/zone-days.ts';
+import { officeToday, officeZone } from '../shell/office-day.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { fetchJson } from '../shell/request.ts';
 import './statistics.css';
 
-/** The numbers of the last local days, today included. */
-async function fetchEnquirySummary(days: number, now = new Date()): Promise<EnquirySummary> {
-  const dayAfter = (offset: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset).toISOString();
+/** The numbers of the last days, today included. */
+async function fetchEnquirySummary(days: number): Promise<EnquirySummary> {
+  const today = officeToday();
+  const dayAfter = (offset: number) => startOfDay(officeZone, addDays(today, offset)).toISOString();
   const query = new URLSearchParams({ since: dayAfter(1 - days), until: dayAfter(1) });
   return fetchJson<EnquirySummary>(`${adminCalls.enquirySummary}?${query}`);
 }
 
 const spans = [7, 30, 90] as const;
 
-/** The numbers of the last days, above the list. They are read when somebody opens them. */
-export function Statistics() {
-  const [isOpen, setOpen] = useState(false);
+/** The numbers of the last days, in a dialog. */
+export function StatisticsDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <details className="numbers" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Numbers</summary>
-      {isOpen && <Numbers />}
-    </details>
+    <dialog ref={dialog} className="dialog numbers" aria-labelledby="statistics-heading" onClose={onClose}>
+      <header>
+        <h2 id="statistics-heading">Statistics</h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <Numbers />
+    </dialog>
   );
 }
 
@@ -74,7 +84,7 @@ function Numbers() {
             caption="By source"
             column="Source"
             parts={data.bySource}
-            nameOf={(name) => name}
+            nameOf={(name) => (name === 'phone' ? 'Phone' : name)}
             none="Not known"
           />
         </div>
@@ -83,7 +93,7 @@ function Numbers() {
   );
 }
 
-function Sums({ received, answered, medianMs }: EnquirySummary) {
+function Sums({ received, answered, medianMs, won, lost, notAFit }: EnquirySummary) {
   if (received + answered === 0) return <p>No enquiries were received or answered.</p>;
   return (
     <p>
@@ -94,6 +104,12 @@ function Sums({ received, answered, medianMs }: EnquirySummary) {
         </>
       )}
       .
+      {won + lost + notAFit > 0 && (
+        <span>
+          {' '}
+          Of those received, <b>{won}</b> are won, <b>{lost}</b> lost and <b>{notAFit}</b> not a fit.
+        </span>
+      )}
     </p>
   );
 }
@@ -123,10 +139,13 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
           <th scope="col" className="key-answered">
             Answered
           </th>
+          <th scope="col">{outcomeLabels.won}</th>
+          <th scope="col">{outcomeLabels.lost}</th>
+          <th scope="col">{outcomeLabels['not-a-fit']}</th>
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ name, received, answered }) => (
+        {parts.map(({ name, received, answered, won, lost, notAFit }) => (
           <tr key={name}>
             <th scope="row">
               {name !== null && nonBlank(name) ? nameOf(name) : none}
@@ -137,6 +156,9 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
             </th>
             <td>{received}</td>
             <td>{answered}</td>
+            <td>{won}</td>
+            <td>{lost}</td>
+            <td>{notAFit}</td>
           </tr>
         ))}
       </tbody>

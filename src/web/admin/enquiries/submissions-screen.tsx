@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
+import { EnquiryDialogs } from '../enquiry/enquiry-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { countInWords } from '../shell/format.ts';
@@ -13,11 +14,12 @@ import { BulkBar } from './bulk-bar.tsx';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
 import { completeColumns } from './enquiry-columns.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { SearchBox } from './list-tools.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ConnectionLost } from './live-updates.tsx';
 import { Pager } from './pager.tsx';
 import { rowKeys } from './row-focus.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
+import { useTitleCount } from './use-title-count.ts';
 import '../../ui/empty-state.css';
 
 /** Rows per page, if the list is too long to be shown in full. */
@@ -31,6 +33,7 @@ export function SubmissionsScreen() {
   const { words, change, type, open, page, earlierCounts, opened, isLong, isSearching, error, retry, ...list } =
     useEnquiryList({ size: longPageSize, isWhole: true });
   const { selection } = list;
+  useTitleCount(list.counts?.['to-do']);
   const emailTest = useEmailTest();
   const [areKeysOn] = useKeySetting();
   useKeys(areKeysOn, {
@@ -40,57 +43,65 @@ export function SubmissionsScreen() {
   const isEmpty = page?.all === 0;
 
   return (
-    <main className="admin submissions" id="main" data-focus-home="h1">
-      <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
-        <TestEmailButton test={emailTest} />
-        <BackToAdmin />
-      </AdminHeader>
-      <div className="admin-grid">
-        <EmailTestFindings test={emailTest} />
-        {error && !page && <NotLoaded message={error.message} />}
-        {error && page && (
-          <div className="card">
-            <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
-          </div>
-        )}
-        <ConnectionLost isLost={list.isConnectionLost} />
-        <Status>
-          {!error && !page && <Loading />}
-          {isEmpty && (
-            <div className="card empty-state">
-              <Drawing drawing={shoal} />
-              <h2>No submissions yet</h2>
-              <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+    <EnquiryDialogs>
+      <main className="admin submissions" id="main" data-focus-home="h1">
+        <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
+          <TestEmailButton test={emailTest} />
+          <BackToAdmin />
+        </AdminHeader>
+        <div className="admin-grid">
+          <EmailTestFindings test={emailTest} />
+          {error && !page && <NotLoaded message={error.message} />}
+          {error && page && (
+            <div className="card">
+              <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
             </div>
           )}
-        </Status>
-        {page && !isEmpty && (
-          <section {...list.sectionProps}>
-            {isLong && (
-              <div className="list-tools">
-                <SearchBox words={words} isSearching={isSearching} onType={type} />
+          <ConnectionLost isLost={list.isConnectionLost} />
+          <Status>
+            {!error && !page && <Loading />}
+            {isEmpty && (
+              <div className="card empty-state">
+                <Drawing drawing={shoal} />
+                <h2>No submissions yet</h2>
+                <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
               </div>
             )}
-            <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
-            {page.rows.length > 0 && (
-              <EnquiryTable
-                columns={completeColumns}
-                rows={page.rows}
-                openedId={opened?.id}
-                earlierCounts={earlierCounts}
-                selection={selection}
-                onOpen={open}
-              />
-            )}
-            <BulkBar selection={selection} />
-            {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
-          </section>
+          </Status>
+          {page && !isEmpty && (
+            <section {...list.sectionProps}>
+              {isLong && (
+                <div className="list-tools">
+                  <SearchBox words={words} isSearching={isSearching} onType={type} />
+                </div>
+              )}
+              <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
+              {page.rows.length > 0 && (
+                <EnquiryTable
+                  columns={completeColumns}
+                  rows={page.rows}
+                  openedId={opened?.id}
+                  earlierCounts={earlierCounts}
+                  selection={selection}
+                  onOpen={open}
+                />
+              )}
+              <BulkBar selection={selection} />
+              {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
+            </section>
+          )}
+        </div>
+        {opened && (
+          <EnquiryDialog
+            key={opened.id}
+            submission={opened}
+            walk={list}
+            onOpen={open}
+            onClose={() => open(undefined)}
+          />
         )}
-      </div>
-      {opened && (
-        <EnquiryDialog key={opened.id} submission={opened} walk={list} onOpen={open} onClose={() => open(undefined)} />
-      )}
-    </main>
+      </main>
+    </EnquiryDialogs>
   );
 }
 

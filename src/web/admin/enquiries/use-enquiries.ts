@@ -1,11 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exactCountLimit, type ListView } from '../../../contract/listing.ts';
+import type { QueueCounts } from '../../../contract/queue-counts.ts';
+import { isInQueue, type Queue, queues } from '../../../contract/queues.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { usePendingChanges, withPendingChanges } from '../enquiry/use-change.ts';
 import { countEarlier } from '../enquiry/use-earlier.ts';
+import { officeToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { fetchOne, fetchPage, fetchSubmissions, type SubmissionList, listKey, pageKey } from './enquiries-api.ts';
+import {
+  countsKey,
+  fetchOne,
+  fetchPage,
+  fetchQueueCounts,
+  fetchSubmissions,
+  type SubmissionList,
+  listKey,
+  pageKey,
+} from './enquiries-api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { withInstants } from './received-days.ts';
 import { useListOrder } from './use-list-order.ts';
@@ -65,6 +77,14 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
     return filterSubmissions(known, isLong ? view : { ...view, q: words }, me.id);
   }, [isLong, isWhole, known, view, words, me]);
 
+  const counted = useQuery({ queryKey: countsKey, queryFn: fetchQueueCounts, enabled: isLong });
+  const counts = useMemo(() => {
+    if (isLong || !list.data) return counted.data;
+    const reader = { me: me.id, today: officeToday() };
+    const count = (queue: Queue) => known.filter((one) => isInQueue(one, queue, reader)).length;
+    return Object.fromEntries(queues.map((queue) => [queue, count(queue)])) as QueueCounts;
+  }, [isLong, list.data, counted.data, known, me]);
+
   function findPage(): Page | undefined {
     if (!list.data) return undefined;
     const all = list.data.total;
@@ -103,6 +123,7 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   return {
     page,
     isLong,
+    counts,
     earlierCounts,
     opened,
     order,

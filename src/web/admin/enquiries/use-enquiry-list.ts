@@ -19,7 +19,7 @@ type Asked = {
 
 /** A list of enquiries as a screen shows it: the page, the open enquiry, the selected rows, and what changes them. */
 export function useEnquiryList({ size, isWhole = false }: Asked) {
-  const location = useListLocation();
+  const location = useListLocation({ hasQueues: !isWhole });
   const { view, words, openedId, open } = location;
   const list = useEnquiries({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
   const { page, opened, goneId, order } = list;

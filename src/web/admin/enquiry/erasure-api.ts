@@ -5,7 +5,7 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Erasure } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
-import { type SubmissionList, listKey } from '../enquiries/enquiries-api.ts';
+import { countsKey, type SubmissionList, listKey } from '../enquiries/enquiries-api.ts';
 import type { useListLocation } from '../enquiries/use-list-location.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
@@ -39,6 +39,7 @@ function removeFromLists(client: QueryClient, isErased: IsErased): void {
     return { ...list, submissions, total: list.total - (list.submissions.length - submissions.length) };
   });
   void client.invalidateQueries({ queryKey: listKey });
+  void client.invalidateQueries({ queryKey: countsKey });
 }
 
 type Act = {

@@ -1,10 +1,12 @@
 import { exactCountLimit } from '../../../contract/listing.ts';
+import { officeZone } from './office-day.ts';
 
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const timeZone = officeZone;
+const shortDate = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' });
+const longDate = new Intl.DateTimeFormat('en-US', { timeZone, month: 'long', day: 'numeric', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
 
-/** 'Nov 20, 2026', in local time. */
+/** 'Nov 20, 2026', in the firm's time zone, as all dates and times here. */
 export const formatDate = (iso: string): string => shortDate.format(new Date(iso));
 
 /** 'November 20, 2026 at 7:42 AM'. */
@@ -21,10 +23,15 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+
+/** 'Nov 20' for a day of the calendar, YYYY-MM-DD. */
+export const formatShortDay = (day: string): string => shortDay.format(new Date(day));
+
 /** 'Fri, Nov 20, 2026' for a day of the calendar, YYYY-MM-DD. */
 export const formatDay = (day: string): string => weekday.format(new Date(day));
 
-/** '7:42 AM', in local time. */
+/** '7:42 AM'. */
 export const formatTime = (iso: string): string => time.format(new Date(iso));
 
 /** Exact up to ten thousand. */

@@ -18,6 +18,18 @@ type Props = {
 const gapPx = 4;
 const edgePx = 8;
 
+/** Places a popover below its button, or above it in the lower half of the window; its start or end at that of the button. */
+export function placeBeside({ style, offsetWidth }: HTMLElement, button: HTMLElement, side: 'start' | 'end'): void {
+  const box = button.getBoundingClientRect();
+  const isLow = box.bottom > window.innerHeight / 2;
+  const room = document.documentElement.clientWidth - offsetWidth - edgePx;
+  const start = side === 'start' ? box.left : box.right - offsetWidth;
+  style.insetInlineStart = `${Math.max(edgePx, Math.min(start, room))}px`;
+  style.insetBlockStart = isLow ? 'auto' : `${box.bottom + gapPx}px`;
+  style.insetBlockEnd = isLow ? `${window.innerHeight - box.top + gapPx}px` : 'auto';
+  style.maxBlockSize = `${(isLow ? box.top : window.innerHeight - box.bottom) - gapPx - edgePx}px`;
+}
+
 /** A button with a menu, after the ARIA Authoring Practices, as a popover. */
 export function Menu({ label, className, icon, children }: Props) {
   const id = useId();
@@ -32,19 +44,6 @@ export function Menu({ label, className, icon, children }: Props) {
     button.current?.focus();
     act(event);
   };
-
-  function position() {
-    const box = button.current?.getBoundingClientRect();
-    if (!box || !menu.current) return;
-    const { style, offsetWidth } = menu.current;
-    // Below its button, or above it in the lower half of the window; its end at that of the button, but in the window.
-    const isLow = box.bottom > window.innerHeight / 2;
-    const room = document.documentElement.clientWidth - offsetWidth - edgePx;
-    style.insetInlineStart = `${Math.max(edgePx, Math.min(box.right - offsetWidth, room))}px`;
-    style.insetBlockStart = isLow ? 'auto' : `${box.bottom + gapPx}px`;
-    style.insetBlockEnd = isLow ? `${window.innerHeight - box.top + gapPx}px` : 'auto';
-    style.maxBlockSize = `${(isLow ? box.top : window.innerHeight - box.bottom) - gapPx - edgePx}px`;
-  }
 
   function onKeyDown(event: KeyboardEvent) {
     const all = items();
@@ -84,7 +83,7 @@ export function Menu({ label, className, icon, children }: Props) {
           const opened = event.newState === 'open';
           setOpen(opened);
           if (!opened) return;
-          position();
+          if (menu.current && button.current) placeBeside(menu.current, button.current, 'end');
           items()[0]?.focus();
         }}
       >

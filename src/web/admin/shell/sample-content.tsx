@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { SampleContent } from '../../../contract/submission.ts';
 import { Status } from '../../ui/status.tsx';
-import { fetchJson } from '../shell/request.ts';
+import { fetchJson } from './request.ts';
 
 /** The sample content that the site still shows. */
 const fetchSampleContent = () => fetchJson<SampleContent>(adminCalls.sampleContent);
@@ -14,10 +14,10 @@ export function SampleContent() {
   return (
     <Status>
       {left.length > 0 && (
-        <details className="quiet small list-note">
+        <details className="card quiet small sample-content">
           <summary>This site still shows sample content.</summary>
           <p>
-            {left.join(', ')}. <code>sample: true</code> marks it in <code>src/content</code>.
+            {left.join(', ')}. <code>sample: true</code> marks it in the files of the content.
           </p>
         </details>
       )}

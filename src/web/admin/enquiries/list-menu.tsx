@@ -1,0 +1,34 @@
+import { ChartColumnIcon, DownloadIcon, EllipsisIcon, KeyboardIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { ListView } from '../../../contract/listing.ts';
+import { Menu } from '../shell/menu.tsx';
+import { csvAddress } from './enquiries-api.ts';
+import { StatisticsDialog } from './statistics.tsx';
+
+/** What is needed seldom: the export of what is shown, the statistics, the keyboard shortcuts. */
+export function ListMenu({ view, onShowKeys }: { view: ListView; onShowKeys: () => void }) {
+  const [isShowingStatistics, setShowingStatistics] = useState(false);
+  return (
+    <>
+      <Menu label="More: export, statistics, keyboard shortcuts" className="icon-btn list-menu" icon={<EllipsisIcon />}>
+        {(choose) => (
+          <>
+            <a role="menuitem" tabIndex={-1} href={csvAddress(view)} download onClick={choose(() => {})}>
+              <DownloadIcon />
+              Export CSV
+            </a>
+            <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => setShowingStatistics(true))}>
+              <ChartColumnIcon />
+              Statistics
+            </button>
+            <button type="button" role="menuitem" tabIndex={-1} className="show-keys" onClick={choose(onShowKeys)}>
+              <KeyboardIcon />
+              Keyboard shortcuts
+            </button>
+          </>
+        )}
+      </Menu>
+      {isShowingStatistics && <StatisticsDialog onClose={() => setShowingStatistics(false)} />}
+    </>
+  );
+}

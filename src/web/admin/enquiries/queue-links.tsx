@@ -1,0 +1,42 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import type { QueueCounts } from '../../../contract/queue-counts.ts';
+import { type Queue, queues } from '../../../contract/queues.ts';
+import { countInWords } from '../shell/format.ts';
+
+const queueLabels: Record<Queue, string> = {
+  'to-do': 'To do',
+  mine: 'Mine',
+  due: 'Due',
+  spam: 'Suspected spam',
+  all: 'All',
+};
+
+type Props = { shown: Queue; counts: QueueCounts | undefined; onChoose: (queue: Queue) => void };
+
+/** The queues above the list, each with its count. A press keeps the search and the filters; the link alone has none. */
+export function QueueLinks({ shown, counts, onChoose }: Props) {
+  const choose = (queue: Queue) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(queue);
+  };
+  return (
+    <nav className="queues" aria-label="Queues">
+      <ul className="plain">
+        {queues.map((queue) => (
+          <li key={queue}>
+            <Link
+              className="btn btn-sm queue"
+              to={{ search: `queue=${queue}` }}
+              aria-current={queue === shown ? 'page' : undefined}
+              onClick={choose(queue)}
+            >
+              <span>{queueLabels[queue]}</span> {counts && <b>{countInWords(counts[queue])}</b>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
