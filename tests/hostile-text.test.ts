@@ -76,6 +76,7 @@ const enquiryWith = (text: string): Submission & { fullName: string | null } => 
   enteredBy: null,
   takenAt: null,
   noteCount: 0,
+  noteText: '',
 });
 const sending = { messageId: '<1@x>', receiver: 'office@site.example', now: new Date('2026-03-02T09:00:00.000Z') };
 const mailSettings = {

@@ -8,7 +8,7 @@ export type Queue = (typeof queues)[number];
 export type QueueReader = { me: number; today: string };
 
 /** Whether an enquiry waits for somebody: not contacted, not spam, and not put off to a later day. */
-const isToDo = ({ contactedAt, suspectedSpam, followUpOn }: Submission, today: string): boolean =>
+export const isToDo = ({ contactedAt, suspectedSpam, followUpOn }: Submission, today: string): boolean =>
   contactedAt === null && !suspectedSpam && (followUpOn === null || followUpOn <= today);
 
 /** Whether the day has come on which somebody wanted to follow up. */

@@ -25,13 +25,31 @@ test.each([
   ['the company', 'soehne'.replace('oe', 'o')],
   ['the digits of the phone number', '1234567'],
   ['a phone number in another form', '+49(0)30 123.4567'],
+  ['the beginning of the phone number', '+49'],
+  ['the beginning of the phone number without its spaces', '+49030123'],
   ['nothing', '  '],
 ])('finds an enquiry by %s', (_by, search) => {
   expect(isFound(search)).toBe(true);
 });
 
-test.each(['Odile Berg', 'odilebrisk', '7654321'])('does not find it by %s', (search) => {
+test.each(['Odile Berg', 'odilebrisk', '7654321', '+30', '+123', '+4930'])('does not find it by %s', (search) => {
   expect(isFound(search)).toBe(false);
+});
+
+test('a number with the code of a country is found however it was typed, and a local one not', () => {
+  const finds = (phone: string) => hasWords(searchedText({ phone }), searchWords('+45 31'));
+  expect(['+45 31 22 43 10', '0045 31224310', '+4531224310', '902 555 0145 31'].map(finds)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('the words of notes are found', () => {
+  expect(hasWords(searchedText({ ...enquiry, noteText: 'Left a Voicemail.' }), searchWords('voicemail odile'))).toBe(
+    true,
+  );
 });
 
 test.each(['\uFDFA', '\u0390', '\uFB2C', '\u{1D160}', '\uFB03', 'İ', '\uAC01', '\u3316', 'x'])(

@@ -60,16 +60,33 @@ const searchedNames = [...contactFields, ...customFields]
 const searchedTexts = (enquiry: Partial<Record<SearchedName, string | null>>): string[] =>
   searchedNames.map((name) => enquiry[name] ?? '');
 
-/** What the search of the admin area looks in: the searched fields of an enquiry, and the digits of its phone number. */
-export const searchedText = (enquiry: Parameters<typeof searchedTexts>[0]): string =>
-  textForSearch([...searchedTexts(enquiry), digitsOf(enquiry.phone ?? '')].join(' '));
+/** What the search of the admin area looks in: the searched fields of an enquiry, its notes, and the digits of its phone. */
+export const searchedText = ({
+  noteText = '',
+  ...enquiry
+}: Parameters<typeof searchedTexts>[0] & { noteText?: string }) =>
+  textForSearch([...searchedTexts(enquiry), noteText, ...phoneDigits(enquiry.phone ?? '')].join(' '));
+
+/** The text of a note as it is searched. */
+export const searchedNote = (text: string): string => textForSearch(text);
+
+/** The digits of a number; of one with its country, once more after a plus sign. */
+function phoneDigits(phone: string): string[] {
+  const digits = digitsOf(phone);
+  if (phone.trim().startsWith('+')) return [digits, `+${digits}`];
+  return digits.startsWith('00') ? [digits, `+${digits.slice(2)}`] : [digits];
+}
 
 /**
- * The words of a search. Each of them must be in `searchedText`; together they may be in different fields.
+ * The words of a search. Each of them must be in `searchedText`; together they may be in different fields. A number with a
+ * plus sign finds numbers that begin so.
  */
 export function searchWords(search: string): string[] {
   const words = textForSearch(search).split(/\s+/u).filter(Boolean).slice(0, maxWords);
-  return words.map((word) => (phonePart.test(word) && digitsOf(word) ? digitsOf(word) : word));
+  return words.map((word) => {
+    const digits = phonePart.test(word) ? digitsOf(word) : '';
+    return digits ? `${word.startsWith('+') ? '+' : ''}${digits}` : word;
+  });
 }
 
 /** Whether a searched text has every word. */

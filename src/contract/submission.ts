@@ -83,6 +83,8 @@ export const submission = z.object({
   channel: z.enum(channels),
   enteredBy: z.nullable(z.string()),
   noteCount: z.number(),
+  /** The texts of its notes, for the search. */
+  noteText: z.string(),
 });
 export type Submission = z.infer<typeof submission>;
 /** The body of the list response. */

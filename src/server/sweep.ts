@@ -2,6 +2,7 @@ import { deleteUnusedUsers } from './accounts/account-store.ts';
 import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld } from './enquiries/erasure-store.ts';
+import { fillSearchTexts } from './enquiries/note-store.ts';
 import { trimEvents } from './events-store.ts';
 import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
@@ -24,6 +25,7 @@ export async function sweep(site: Site): Promise<void> {
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
     () => eraseOld(site),
     () => trimEvents(site),
+    () => fillSearchTexts(database.queries),
     // Forgets what was erased.
     () => site.spamFilter.refresh(),
   ];

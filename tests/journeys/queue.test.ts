@@ -142,6 +142,73 @@ it('enquiries between two days are found; the dates begin with the last month', 
   await rowOf(page, one).waitFor();
 });
 
+it('a row says what was written, how it stands and how long it waits beyond the promise; both lists mark suspected spam', async () => {
+  const { lastName } = newPerson();
+  const one = await sendEnquiry(fixture.site.origin, { lastName, message: 'We grade planks\nby eye, forty a minute.' });
+  const caught = await sendEnquiry(fixture.site.origin, { lastName, [hiddenFields.honeypot]: 'x' });
+  const longAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+  await page.route(`**${adminCalls.submissions}`, async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { id: number }[];
+    const aged = list.map((each) => (each.id === one.id ? { ...each, createdAt: longAgo } : each));
+    await route.fulfill({ response, json: aged });
+  });
+  await signIn(page, fixture.site.origin, paths.dashboard);
+  await rowOf(page, one).getByText('We grade planks by eye, forty a minute.').waitFor();
+  await rowOf(page, one)
+    .getByText(/^Waiting \d+ days$/)
+    .waitFor();
+  await rowOf(page, caught).getByText('Suspected spam', { exact: true }).waitFor();
+  expect(
+    await rowOf(page, caught)
+      .getByText(/^Waiting/)
+      .count(),
+  ).toBe(0);
+  await openerOf(page, one).press('Enter');
+  await panelOf(page)
+    .getByText(/^Waiting \d+ days; promised within \d+ h on business days$/)
+    .waitFor();
+  await page.goto(fixture.site.origin + paths.submissions);
+  await rowOf(page, caught).getByText('Suspected spam', { exact: true }).waitFor();
+});
+
+it('on a phone the first enquiry is in sight, also with a warning, buttons have 44 px, and heads of columns do not show', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const visitor = await fixture.arrive({
+    tolerated: [/status of 401/],
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const { page } = visitor;
+  await page.route(`**${adminCalls.undeliveredMail}`, (route) =>
+    route.fulfill({
+      json: {
+        ...{ waiting: 3, waitingSince: '2026-01-01T00:00:00.000Z', refused: 0, perhaps: 0, acknowledgements: 0 },
+        ...{ lastAttemptAt: null, reason: null },
+        webhooks: { waiting: 0, waitingSince: null, refused: 0, lastAttemptAt: null, reason: null },
+      },
+    }),
+  );
+  await enterOffice(visitor, fixture.site.origin, paths.dashboard);
+  await page.getByText('Mail is not being delivered.').waitFor();
+  const box = await rowOf(page, one).boundingBox();
+  expect((box?.y ?? 844) + (box?.height ?? 844)).toBeLessThanOrEqual(844);
+  const small = () =>
+    page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('a, button, summary, input:not([type=checkbox]), label')]
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+        .filter((element) => !element.matches('.row-link'))
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => `${element.className} ${element.textContent}`),
+    );
+  expect(await small()).toEqual([]);
+  await page.goto(fixture.site.origin + paths.submissions);
+  await rowOf(page, one).waitFor();
+  const heads = page.locator('thead th');
+  for (const head of await heads.all()) expect((await head.boundingBox())?.width).toBeLessThanOrEqual(1);
+});
+
 it('on a phone the panel has previous and next, and neither toasts nor the message cover the answer bar', async () => {
   const { lastName, sent } = await sendFamily(3);
   const [newest, second] = sent;

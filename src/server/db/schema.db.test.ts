@@ -96,7 +96,7 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
     utmTerm: true,
     utmContent: true,
   },
-  notes: { id: true, submissionId: true, author: true, authorId: true, text: true, writtenAt: true },
+  notes: { id: true, submissionId: true, author: true, authorId: true, text: true, searchText: true, writtenAt: true },
   submission_viewers: { submissionId: true, viewerId: true, seenAt: true },
   saved_replies: { id: true, title: true, text: true },
   secrets: { purpose: true, key: true, createdAt: true },

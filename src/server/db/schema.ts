@@ -122,6 +122,8 @@ export interface Tables {
     author: string;
     authorId: number | null;
     text: string;
+    /** As it is searched; null of a note of an earlier version until the site has written it. */
+    searchText: Generated<string | null>;
     writtenAt: Time;
   };
   /**

@@ -34,6 +34,7 @@ const honest = {
   enteredBy: null,
   takenAt: null,
   noteCount: 0,
+  noteText: '',
   spam: { reasons: [], mark: null, markedBy: null, markedAt: null },
   mail: 'waiting' as const,
   source: { referrerHost: 'search.example', utmCampaign: 'spring' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { searchedNote } from '../../contract/search.ts';
 import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -30,6 +31,38 @@ export async function listNotesOf(queries: Queries, ids: readonly number[]): Pro
   return Map.groupBy(notes, ({ submissionId }) => submissionId);
 }
 
+/** The notes about several enquiries as one text for each, by the id of the enquiry. */
+export async function listNoteTexts(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const notes = await queries
+    .selectFrom('notes')
+    .select(['submissionId', 'text'])
+    .where('submissionId', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const grouped = Map.groupBy(notes, ({ submissionId }) => submissionId);
+  return new Map([...grouped].map(([id, texts]) => [id, texts.map(({ text }) => text).join('\n')]));
+}
+
+/** Notes that get their text for the search by one statement each, in one go. */
+const filledAtOnce = 500;
+
+/** Writes the text for the search of notes of an earlier version. */
+export async function fillSearchTexts(queries: Queries): Promise<void> {
+  const notes = await queries
+    .selectFrom('notes')
+    .select(['id', 'text'])
+    .where('searchText', 'is', null)
+    .limit(filledAtOnce)
+    .execute();
+  for (const { id, text } of notes)
+    await queries
+      .updateTable('notes')
+      .set({ searchText: searchedNote(text) })
+      .where('id', '=', id)
+      .execute();
+  if (notes.length === filledAtOnce) await fillSearchTexts(queries);
+}
+
 /** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' if the enquiry does not exist. */
 export async function addNote(
   site: Site,
@@ -51,7 +84,14 @@ export async function addNote(
       .where('submissionId', '=', submissionId)
       .executeTakeFirstOrThrow();
     if (total >= maxNotes) return 'full';
-    const note = { submissionId, author: author.username, authorId: author.id, text, writtenAt };
+    const note = {
+      submissionId,
+      author: author.username,
+      authorId: author.id,
+      text,
+      searchText: searchedNote(text),
+      writtenAt,
+    };
     await trx.insertInto('notes').values(note).execute();
     await recordEvent(site, trx, { by: author, what: 'note-added', submissionId });
     return 'added';

@@ -8,6 +8,7 @@ import { type Queue, type QueueReader, queues } from '../../contract/queues.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
+import { listNoteTexts } from './note-store.ts';
 import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts';
 
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
@@ -30,7 +31,7 @@ type ReadersFilters = { taken?: ListView['taken']; queue?: Queue } & Partial<Que
 /** The conditions of a view's filters on the listing, whose alias is `l`. */
 function filtersOf(view: Filters): RawBuilder<unknown>[] {
   const { q, service, contacted, spam, taken, queue = 'all', me = 0, today = '', since, until } = view;
-  const conditions = searchWords(q).map((word) => sql`l."text" like ${likePattern(word)} escape '\\'`);
+  const conditions = searchWords(q).map(hasWord);
   // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return [sql`false`];
   if (service === 'none') conditions.push(sql`l."service" is null`);
@@ -43,6 +44,13 @@ function filtersOf(view: Filters): RawBuilder<unknown>[] {
   if (queue !== 'all') conditions.push(isInQueue(queue, { me, today }));
   if (since !== undefined || until !== undefined) conditions.push(isReceived(since, until));
   return conditions;
+}
+
+/** A word is in what was typed, or in a note. */
+function hasWord(word: string): RawBuilder<unknown> {
+  const pattern = likePattern(word);
+  return sql`(l."text" like ${pattern} escape '\\' or l."submissionId" in (
+    select n."submissionId" from notes n where coalesce(n."searchText", lower(n."text")) like ${pattern} escape '\\'))`;
 }
 
 /** The condition of a queue; the browser's is in contract/queues.ts. */
@@ -94,7 +102,8 @@ async function findRows(
   // Of the newer ones the next is wanted first.
   const direction = beside.after === undefined ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: number; bytes: number }>`
-    select l."submissionId" as id, octet_length(l."text") as bytes
+    select l."submissionId" as id, octet_length(l."text") + coalesce(
+      (select sum(octet_length(n."text")) from notes n where n."submissionId" = l."submissionId"), 0) as bytes
     from submission_state l ${where(conditions)}
     order by l."submissionId" ${direction} limit ${limit} offset ${offset}`.execute(queries);
   return rows;
@@ -110,7 +119,8 @@ export async function listSubmissionsById(queries: Queries, ids: readonly number
   if (ids.length === 0) return [];
   const rows = await selectSubmissions(queries).where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
   const deliveriesOf = await findDeliveries(queries, ids);
-  return rows.map((row) => toSubmission(row, deliveriesOf(row.id)));
+  const noteTexts = await listNoteTexts(queries, ids);
+  return rows.map((row) => ({ ...toSubmission(row, deliveriesOf(row.id)), noteText: noteTexts.get(row.id) ?? '' }));
 }
 
 /** How many enquiries a view has: exact up to `exactCountLimit`, one more beyond it. */
@@ -203,13 +213,16 @@ type SpamColumns = {
   spamMarkedBy: string | null;
   spamMarkedAt: string | null;
 };
-type Row = Omit<StoredSubmission, 'suspectedSpam' | 'spam' | 'kind' | 'source' | keyof EnquiryDeliveries> & {
+type Row = Omit<
+  StoredSubmission,
+  'suspectedSpam' | 'spam' | 'kind' | 'source' | 'noteText' | keyof EnquiryDeliveries
+> & {
   suspectedSpam: number;
   consultation: number | null;
 } & SpamColumns &
   Record<keyof VisitSource, string | null>;
 
-function toSubmission(row: Row, deliveries: EnquiryDeliveries): StoredSubmission {
+function toSubmission(row: Row, deliveries: EnquiryDeliveries): Omit<StoredSubmission, 'noteText'> {
   const { suspectedSpam, consultation, ...columns } = row;
   const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
   const { source, fields } = takeSource(rest);

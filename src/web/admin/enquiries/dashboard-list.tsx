@@ -98,10 +98,7 @@ export function DashboardList() {
         <section {...list.sectionProps}>
           <div className="list-head">
             <QueueLinks shown={view.queue} counts={list.counts} onChoose={(queue) => change({ queue })} />
-            <AdminLink className="more-link" to={paths.submissions}>
-              <span>View All Submissions</span>
-              <ArrowRightIcon />
-            </AdminLink>
+            <AllSubmissionsLink />
           </div>
           <div className="list-tools">
             <SearchBox words={words} isSearching={isSearching} onType={type} />
@@ -136,6 +133,10 @@ export function DashboardList() {
               <Pager page={page} onGo={(number) => change({ page: number })} />
             </>
           )}
+          {/* On a phone it is the last thing. */}
+          <p className="all-submissions">
+            <AllSubmissionsLink />
+          </p>
         </section>
         {opened && <EnquiryPanel key={opened.id} submission={opened} walk={list} onOpen={open} onClose={close} />}
       </div>
@@ -144,6 +145,13 @@ export function DashboardList() {
     </>
   );
 }
+
+const AllSubmissionsLink = () => (
+  <AdminLink className="more-link" to={paths.submissions}>
+    <span>View All Submissions</span>
+    <ArrowRightIcon />
+  </AdminLink>
+);
 
 function ListSkeleton() {
   return (

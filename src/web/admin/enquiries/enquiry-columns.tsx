@@ -1,13 +1,13 @@
 import { serviceTitle } from '#content/service-ids.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import { Button } from '../../ui/button.tsx';
-import { TeamLine } from '../enquiry/assignee.tsx';
-import { Breakable, nameOf } from '../enquiry/enquiry-facts.tsx';
-import { SpamTag } from '../enquiry/spam.tsx';
-import { RefusedTag } from '../replies/reply-list.tsx';
+import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { SpamLine } from '../enquiry/spam.tsx';
 import { formatDate, formatTime } from '../shell/format.ts';
-import { officeToday } from '../shell/office-day.ts';
 import type { Column } from './enquiry-table.tsx';
+import { excerptOf } from './excerpt.ts';
+import { RowMarks, WaitingMark } from './row-marks.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 const none = <span className="quiet">N/A</span>;
@@ -18,25 +18,36 @@ const name: Column = {
   isRowHead: true,
   cell: ({ submission, earlierCount }) => (
     <>
-      {/* A press reaches the row, which opens the enquiry. */}
-      <button type="button" className="row-link clamp">
-        {nameOf(submission)}
-      </button>
-      <SpamTag submission={submission} />
-      <RefusedTag submission={submission} />
-      <TeamLine submission={submission} earlierCount={earlierCount} />
+      <div className="name-line">
+        {/* A press reaches the row, which opens the enquiry. */}
+        <button type="button" className="row-link">
+          <bdi>{nameOf(submission)}</bdi>
+        </button>
+        <RowMarks submission={submission} earlierCount={earlierCount} />
+      </div>
+      <FirstWords submission={submission} />
+      <SpamLine submission={submission} />
     </>
   ),
 };
 
+/** The company and the first words of the message. */
+function FirstWords({ submission }: { submission: Submission }) {
+  const company = nonBlank(submission.company);
+  const words = excerptOf(submission);
+  return (
+    (company || words) && (
+      <div className="first-words">
+        {company && <b>{company}</b>} {words}
+      </div>
+    )
+  );
+}
+
 const email: Column = {
   head: 'Email',
   className: 'email',
-  cell: ({ submission }) => (
-    <span className="clamp">
-      <Breakable address={submission.email} />
-    </span>
-  ),
+  cell: ({ submission }) => submission.email,
 };
 
 const phone: Column = {
@@ -54,7 +65,7 @@ const service: Column = {
 const date: Column = {
   head: 'Date',
   className: 'date',
-  cell: ({ submission }) => <ReceivedDate createdAt={submission.createdAt} />,
+  cell: ({ submission }) => <ReceivedDate submission={submission} />,
 };
 
 const menu: Column = {
@@ -79,12 +90,15 @@ export const dashboardColumns: readonly Column[] = [name, email, service, date, 
 /** The columns of the complete list. */
 export const completeColumns: readonly Column[] = [date, name, email, phone, service, details];
 
-/** When an enquiry was received, in a row: the date and the time. Narrow rows show the time of today's enquiries only. */
-function ReceivedDate({ createdAt }: { createdAt: string }) {
-  const isToday = officeToday(new Date(createdAt)) === officeToday();
+/** When an enquiry was received, and the time, or how long it waits beyond what the firm promises. */
+function ReceivedDate({ submission }: { submission: Submission }) {
+  const { createdAt } = submission;
   return (
-    <time dateTime={createdAt} className={isToday ? 'received received-today' : 'received'}>
-      {formatDate(createdAt)} <span className="time">{formatTime(createdAt)}</span>
-    </time>
+    <>
+      <time dateTime={createdAt} className="received">
+        {formatDate(createdAt)} <span className="time">{formatTime(createdAt)}</span>
+      </time>
+      <WaitingMark submission={submission} />
+    </>
   );
 }

@@ -64,11 +64,6 @@ export function EnquiryTable({ columns, rows, openedId, earlierCounts, selection
 
   return (
     <>
-      {/* The meaning of the dot in a row; rows have a text for screen readers. */}
-      <div className="list-legend" aria-hidden="true">
-        <span className="dot" />
-        not contacted yet
-      </div>
       <table className="enquiry-table" {...roles.table} aria-label="Submissions">
         <thead {...roles.group}>
           <tr {...roles.row}>
@@ -102,6 +97,11 @@ export function EnquiryTable({ columns, rows, openedId, earlierCounts, selection
           ))}
         </tbody>
       </table>
+      {/* The meaning of the dot in a row; rows have a text for screen readers. */}
+      <div className="list-legend" aria-hidden="true">
+        <span className="dot" />
+        not contacted yet
+      </div>
     </>
   );
 }

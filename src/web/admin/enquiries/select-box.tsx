@@ -29,13 +29,10 @@ export function SelectAllBox({ selection, count }: { selection: Selection; count
   }, [length, isAll]);
   return (
     <label className="select-box">
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={count > maxSelected ? `Select the first ${maxSelected}` : 'Select all on this page'}
-        checked={isAll}
-        onChange={selection.toggleAll}
-      />
+      <input ref={box} type="checkbox" checked={isAll} onChange={selection.toggleAll} />
+      <span className="select-all-label">
+        {count > maxSelected ? `Select the first ${maxSelected}` : 'Select all on this page'}
+      </span>
     </label>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlertIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { undeliveredCountLimit } from '../../../contract/listing.ts';
 import type { UndeliveredMail as Undelivered, UndeliveredMail } from '../../../contract/submission.ts';
@@ -53,27 +53,30 @@ export function UndeliveredMail() {
       {!isWebhookWarning && webhookNote}
       <Status>
         {data && isWarning && (
-          <div className="mail-warning">
-            <CircleAlertIcon />
-            <div>
-              {isMailWarning && (
-                <>
-                  <Heading title={titleOf(data)} cause={causeOf(data)} />
-                  {mailNote}
-                </>
-              )}
-              {isWebhookWarning && (
-                <>
-                  <Heading title="Webhooks are not being delivered." cause={webhookCauseOf(data.webhooks)} />
-                  {webhookNote}
-                </>
-              )}
-            </div>
+          <details className="mail-warning" open={!isOnPhone()}>
+            <summary>
+              <CircleAlertIcon />
+              <b>{isMailWarning ? titleOf(data) : webhookTitle}</b> No enquiry is lost.
+            </summary>
+            {isMailWarning && (
+              <>
+                <p>{causeOf(data)}</p>
+                {mailNote}
+              </>
+            )}
+            {isWebhookWarning && (
+              <>
+                <p>
+                  {isMailWarning && <b>{webhookTitle}</b>} {webhookCauseOf(data.webhooks)}
+                </p>
+                {webhookNote}
+              </>
+            )}
             <div className="warning-actions">
               {(data.waiting + data.refused > 0 || isWebhookWarning) && <SendAllAgainButton />}
               {isMailWarning && <TestEmailButton test={emailTest} />}
             </div>
-          </div>
+          </details>
         )}
       </Status>
       <EmailTestFindings test={emailTest} />
@@ -86,11 +89,10 @@ function titleOf({ waiting, refused }: Undelivered): string {
   return refused > 0 ? 'The mail server refuses mail.' : 'The mail server does not confirm mail.';
 }
 
-const Heading = ({ title, cause }: { title: string; cause: ReactNode }) => (
-  <p>
-    <b>{title}</b> {cause} No enquiry is lost.
-  </p>
-);
+const webhookTitle = 'Webhooks are not being delivered.';
+
+/** There the warning begins as one line: the first enquiry stays in sight. */
+const isOnPhone = () => matchMedia('(width < 48rem)').matches;
 
 type NoteProps = {
   sentences: readonly string[];

@@ -70,20 +70,18 @@ export function SpamNote({ submission }: { submission: Submission }) {
   );
 }
 
-/** In a row: that an enquiry is spam or suspected, and the buttons that judge it until somebody has. */
-export function SpamTag({ submission }: { submission: Submission }) {
+/** In a row: why an enquiry is suspected, and the buttons that judge it, until somebody has. */
+export function SpamLine({ submission }: { submission: Submission }) {
   const { change } = useChange();
-  if (!submission.suspectedSpam) return undefined;
+  if (!isUnjudged(submission)) return undefined;
   return (
     <div className="spam-line">
-      <span className="tag tag-bad spam-tag">{spamWord(submission)}</span>
-      {isUnjudged(submission) && (
-        <SpamButtons
-          submission={submission}
-          rowName={nameOf(submission)}
-          onMark={(spamMark) => change(submission, { spamMark })}
-        />
-      )}
+      <SpamButtons
+        submission={submission}
+        rowName={nameOf(submission)}
+        onMark={(spamMark) => change(submission, { spamMark })}
+      />
+      <span className="spam-reasons">{submission.spam.reasons.join('; ')}</span>
     </div>
   );
 }
