@@ -22,7 +22,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   // Pages and what they show import the content. What runs in the browser does not: forms, inline scripts, admin.
   {
     files: 'src/web/site/*',
-    mayImport: ['../ui/**', '../drawings/**', '../forms/**', '#content/**', '../../contract/**'],
+    mayImport: ['../ui/**', '../forms/**', '#content/**', '../../contract/**'],
   },
   {
     files: 'src/web/forms/sign-in/*',
@@ -39,7 +39,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     inFolders: true,
     mayImport: [
       '../../ui/**',
-      '../../drawings/**',
+      '#content/drawings/**',
       '../../site/logo.tsx',
       '../../{api-client,passkey-api,passkey-browser}.ts',
       '#content/{company,offer}.ts',

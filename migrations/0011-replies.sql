@@ -17,9 +17,10 @@ create table replies (
 );
 create index replies_of on replies ("submissionId", "id");
 create index replies_of_author on replies ("authorId");
--- How an administrator replies. Without a name it is the user name; without a signature a short one is made of both names.
+-- How an administrator replies. A name and a signature that nobody has set are made of the user name.
 alter table username_keys add column "repliesIn" text not null default 'here'
   check ("repliesIn" in ('here', 'mail-program', 'gmail', 'outlook'));
 alter table username_keys add column "replyName" text;
 alter table username_keys add column "signature" text;
 alter table username_keys add column "copiesReplies" integer not null default 0;
+alter table username_keys add column "answersToOwn" integer not null default 0;

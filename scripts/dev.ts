@@ -45,7 +45,7 @@ const sources = ['src', 'own'].map((name) => join(root, name, sep));
 /** The server's modules are loaded once: without a restart the form shows a new field, and the server drops what is typed. */
 function warnOfServerChange(changed: string): void {
   const path = relative(root, changed).replaceAll(sep, '/');
-  if (/^src\/(?:server|contract)\//.test(path) && !path.includes('.test.'))
+  if (/^(?:src\/(?:server|contract)\/|\w+\/content\/fields\.ts)/.test(path) && !path.includes('.test.'))
     console.log(`${path} has changed. The server still uses the former version: stop npm run dev and start it again.`);
 }
 

@@ -1,4 +1,4 @@
-// node scripts/run.mjs scripts/draw-charts.ts: draws the sea charts of src/web/drawings, the same at each run.
+// node scripts/run.mjs scripts/draw-charts.ts: draws the sea charts of src/content/drawings, the same at each run.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,13 +20,14 @@ type Chart = {
   /** Width and height that a mark takes in the smallest chart, with its label and its focus ring; its foot is at the left. */
   markSize: readonly [number, number];
   soundings: number;
-  extra?: (lines: string) => string;
+  /** Where a light stands, whose beam the page draws. */
+  light?: Point;
 };
 
 type Point = readonly [x: number, y: number];
 type Depth = Chart['depth'];
 
-const drawings = join(import.meta.dirname, '../src/web/drawings');
+const drawings = join(import.meta.dirname, '../src/content/drawings');
 const maxBytes = 12_000;
 /** The distance between the points at which the depth is read. */
 const step = 14;
@@ -246,7 +247,7 @@ function expectOpenWater({ name, depth, marks, markSize: [width, height] }: Char
 /** Classes take the colours of the tokens; the attributes are the colours of a drawing that is opened alone. */
 function drawChart(chart: Chart): void {
   expectOpenWater(chart);
-  const { name, width, height } = chart;
+  const { name, width } = chart;
   const fade = `<linearGradient id="${name}-fade" gradientUnits="userSpaceOnUse" x2="${Math.round(width * 0.28)}"><stop class="ch-fade" stop-color="#93aacb" stop-opacity="0"/><stop class="ch-fade" offset="1" stop-color="#93aacb"/></linearGradient>`;
   const areas = fills.map(
     ([level, kind, fill]) => `<path class="${kind}" fill="${fill}" d="${drawArea(chart, level)}"/>`,
@@ -254,11 +255,12 @@ function drawChart(chart: Chart): void {
   const lines = `<path fill="none" stroke="url(#${name}-fade)" vector-effect="non-scaling-stroke" d="${contours.map((level) => drawContour(chart, level)).join('')}"/>`;
   const land = `<path class="ch-land ch-coast" fill="#ece0c4" stroke="#26355c" d="${drawArea(chart, 0)}"/>`;
   const body = fade + areas.join('') + lines + land + drawSoundings(chart);
-  save(name, width, height, chart.extra?.(body) ?? body);
+  save(chart, body);
 }
 
-function save(name: string, width: number, height: number, body: string): void {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${body}</svg>`;
+function save({ name, width, height, light }: Chart, body: string): void {
+  const lit = light ? ` data-light="${light.join(' ')}"` : '';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${lit} aria-hidden="true" focusable="false">${body}</svg>`;
   if (svg.length > maxBytes) throw new Error(`${name}: ${svg.length} bytes, more than ${maxBytes}.`);
   writeFileSync(join(drawings, `${name}.svg`), svg);
   console.log(`${name}.svg`, svg.length);
@@ -288,6 +290,7 @@ const harbour: Chart = {
   ],
   markSize: [200, 66],
   soundings: 22,
+  light: [365, 318],
   depth(x, y) {
     const [u, v] = [x / 480, y / 400];
     const [lightU, lightV] = [0.76, 0.8];
@@ -339,5 +342,47 @@ const grounds: Chart = {
   },
 };
 
+/** An address without a page: the survey ends at a ragged limit, and the rest of the sheet is blank. */
+const offChart: Chart = {
+  name: 'offchart',
+  width: 480,
+  height: 400,
+  right: 1_300,
+  around: 330,
+  marks: [],
+  markSize: [0, 0],
+  soundings: 22,
+  // Two turned grids of noise, so that none of them shows.
+  depth: (x, y) =>
+    18 +
+    15 * rough((0.8 * x + 0.6 * y) / 250 + 4, (0.8 * y - 0.6 * x) / 250 + 9) +
+    8 * fine((x - y) / 200, (x + y) / 260),
+};
+
+function drawOffChart(chart: Chart): void {
+  const { width, right, height, around } = chart;
+  const limit: Point[] = [];
+  for (let y = -around; y <= height + around; y += 46)
+    limit.push([Math.round(100 + 40 * Math.sin(y / 95) - y * 0.06 + 14 * fine(y / 60, 3)), y]);
+  const edge = limit.map((point) => point.join(' ')).join('L');
+  const end = width + right;
+  const waters = [
+    [12, 'ch-shallow', '#d5e5f3'],
+    [6, 'ch-shoal', '#bcd5ec'],
+  ] as const;
+  const areas = waters.map(
+    ([level, kind, fill]) => `<path class="${kind}" fill="${fill}" d="${drawArea(chart, level)}"/>`,
+  );
+  const lines = [16, 21, 26].map((level) => drawContour(chart, level)).join('');
+  save(
+    chart,
+    `<clipPath id="survey"><path d="M${end} ${-around}L${edge}L${end} ${height + around}z"/></clipPath>` +
+      `<g clip-path="url(#survey)"><path class="ch-water" fill="#e8f1f9" d="M0 ${-around}H${end}V${height + around}H0z"/>${areas.join('')}` +
+      `<path class="ch-line" fill="none" stroke="#93aacb" d="${lines}"/></g>` +
+      `<path class="ch-coast" fill="none" stroke="#26355c" stroke-dasharray="10 7" d="M${edge}"/>`,
+  );
+}
+
 drawChart(harbour);
 drawChart(grounds);
+drawOffChart(offChart);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { featuredCaseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
+import { findContent } from '#content/find-content.server.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { pages } from '#content/pages.ts';
 import type { Service } from '#content/service.ts';
@@ -88,7 +89,7 @@ export function listSharingPictures(): SharingPicture[] {
 /** All of a picture but its words: the chart with its buoys, the logo and the scale, 1200 × 630. */
 export function drawBackground({ chart, buoys }: SharingPicture): string {
   const { viewBox, feet, scale } = charts[chart];
-  const water = readSvg(`src/web/drawings/${chart}.svg`)
+  const water = readSvg(findContent(`drawings/${chart}.svg`))
     .replace(/viewBox="[^"]*"/, `viewBox="${viewBox}"`)
     // The soundings would be in a font of the machine, which may have none.
     .replace(/<g class="ch-depths".*?<\/g>/s, '');

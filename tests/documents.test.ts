@@ -67,6 +67,14 @@ test('documents link to files and headings that exist, and name commands and pat
   expect(lost).toEqual([]);
 });
 
+test('the drawings of the architecture name files that exist', () => {
+  const page = read('docs/explanation/architecture.md');
+  const names = page.match(/(?<![\w/])(?:accounts|contract|db|enquiries|http|mail)\/[a-z-]+\.ts\b/g) ?? [];
+  const isThere = (name: string) => ['src', 'src/server'].some((folder) => existsSync(join(root, folder, name)));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !isThere(name))).toEqual([]);
+});
+
 test('comments name documents and decisions that exist', () => {
   const sources = globSync(['*.{ts,yaml}', 'Containerfile', '{bench,scripts,src,tests}/**/*.{css,mjs,ts,tsx}'], {
     cwd: root,

@@ -206,7 +206,7 @@ test('nothing but its length is checked in a text that is too long', () => {
     [assigneeChange, ['from', 'to']],
   ] as const) {
     const { error } = schema.safeParse(Object.fromEntries(fields.map((field) => [field, text])));
-    expect(error?.issues.map(({ path: [field] }) => String(field)).toSorted()).toEqual(fields.toSorted());
+    expect(new Set(error?.issues.map(({ path: [field] }) => String(field)))).toEqual(new Set(fields));
     for (const { message } of error?.issues ?? [])
       expect(message).toMatch(/ is too long: at most [\d,]+ characters\.$/);
   }

@@ -50,6 +50,10 @@ describe('the Containerfile', () => {
     for (const path of ['scripts/bootstrap.mjs', ...imported]) expect(installing).toContain(` ${path} `);
   });
 
+  test('has what its commands read: docker compose exec site node --run doctor', () => {
+    expect(copied).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'scripts', 'node_modules']));
+  });
+
   test('gets nothing from the machine that belongs to nobody else', () => {
     const ignored = read('.containerignore').split('\n');
     for (const name of ['.git', '.env*', 'data', 'node_modules', 'build', 'site.env', 'database-password'])

@@ -7,16 +7,12 @@ export function twinPath(categoryId: string, topicSlug: string): string {
   return `${paths.documentationTopic(categoryId, topicSlug)}.md`;
 }
 
-/** The source of an article as Markdown for readers: title, description and text, with absolute links. */
-export function markdownTwin(
-  origin: string,
-  categoryId: string,
-  topic: Omit<DocumentationTopic, 'hasPicture'>,
-  source: string,
-): string {
+/** The source of an article as Markdown for readers: title, description, author, date and text, with absolute links. */
+export function markdownTwin(origin: string, categoryId: string, topic: DocumentationTopic, source: string): string {
   return [
     `# ${topic.title}`,
     `> ${topic.description}`,
+    `By ${topic.author}, ${topic.date}.`,
     withAbsoluteLinks(fillFacts(withoutFrontMatter(source)).trim(), origin),
     `Source: ${origin}${paths.documentationTopic(categoryId, topic.slug)}`,
     '',

@@ -1,17 +1,18 @@
-import { recentlyUpdated } from '#content/recently-updated.ts';
+import { documentationCategories } from '#content/documentation-categories.ts';
 import { legalReviewed } from '#content/legal/catalogue.ts';
 import { paths as addresses } from '../../src/contract/paths.ts';
 
 const legalFolder = addresses.legal('');
 
-/** The dates of the articles that the documentation lists as recently updated, as YYYY-MM-DD. */
+/** The date of each article. */
 const articleDates = new Map<string, string>(
-  recentlyUpdated.map(({ url, date }) => [url, new Date(`${date} UTC`).toISOString().slice(0, 10)]),
+  documentationCategories.flatMap(({ id, topics }) =>
+    topics.map(({ slug, date }) => [addresses.documentationTopic(id, slug), date] as const),
+  ),
 );
 
 /**
- * sitemap.xml: the URL of every public page. Recently updated articles and the legal texts have the date that they show
- * or state; of other pages no reliable date is recorded, and a date that is wrong makes search engines ignore all of
+ * sitemap.xml: the URL of every public page. Articles and legal texts have the date that they state; of other pages no reliable date is recorded, and a date that is wrong makes search engines ignore all of
  * them.
  */
 export function sitemapXml(origin: string, paths: readonly string[]): string {

@@ -3,16 +3,21 @@ export type DocumentationTopic = {
   title: string;
   slug: string;
   description: string;
+  author: string;
+  /** When the text was last changed, as YYYY-MM-DD. */
+  date: string;
 };
 
 /** The front matter of an article's file. Articles of a category are listed by their `order`, ascending. */
-export type FrontMatter = { title: string; description: string; order: number };
+export type FrontMatter = Omit<DocumentationTopic, 'slug'> & { order: number };
 
 /** The keys of the front matter, each with its rule. */
 const keys: Record<keyof FrontMatter, { pattern: RegExp; allowed: string }> = {
   title: { pattern: /^./, allowed: 'a line of text' },
   description: { pattern: /^./, allowed: 'a line of text' },
   order: { pattern: /^[1-9]\d{0,5}$/, allowed: 'a whole number from 1 to 999999' },
+  author: { pattern: /^./, allowed: 'a line of text' },
+  date: { pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, allowed: 'a date as in 2026-11-25' },
 };
 
 const block = /^---\r?\n(?<lines>[^]*?\r?\n)?---(?:\r?\n|$)/;
@@ -40,7 +45,13 @@ export function parseFrontMatter(file: string, source: string): FrontMatter {
     if (!pattern.test(value)) throw new Error(`${file}: '${key}' is '${value}'; allowed is ${allowed}.`);
     return value;
   };
-  return { title: valueOf('title'), description: valueOf('description'), order: Number(valueOf('order')) };
+  return {
+    title: valueOf('title'),
+    description: valueOf('description'),
+    order: Number(valueOf('order')),
+    author: valueOf('author'),
+    date: valueOf('date'),
+  };
 }
 
 /** A Markdown text without its front matter. */

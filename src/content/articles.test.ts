@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countWords, listContentFiles, readMarkdown } from '../../tests/support/content.ts';
 import { renderMarkdown } from '../web/site/markdown.server.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
+import { people } from '#content/people.ts';
 import { recentlyUpdated } from '#content/recently-updated.ts';
 
 const articles = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => `${id}/${slug}`));
@@ -14,10 +15,20 @@ describe('the documentation', () => {
     );
   });
 
-  it('dates its recent changes, the newest first', () => {
-    const days = recentlyUpdated.map(({ date }) => Date.parse(date));
-    expect(days).not.toContain(Number.NaN);
-    expect(days).toEqual(days.toSorted((one, other) => other - one));
+  it('names its latest changes as the recent ones', () => {
+    const topics = documentationCategories.flatMap(({ topics: all }) => all);
+    const recent = recentlyUpdated.map(({ url }) => topics.find(({ slug }) => url.endsWith(`/${slug}`))?.date ?? '');
+    const latest = topics
+      .map(({ date }) => date)
+      .toSorted()
+      .toReversed();
+    expect(recent.toSorted().toReversed()).toEqual(latest.slice(0, recent.length));
+  });
+
+  it('is written by people of the firm', () => {
+    const names = people.map(({ name }) => name);
+    const authors = documentationCategories.flatMap(({ topics }) => topics.map(({ author }) => author));
+    expect(authors.filter((author) => !names.includes(author))).toEqual([]);
   });
 });
 

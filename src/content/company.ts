@@ -1,48 +1,5 @@
+import type { Facts } from '#content/facts.ts';
 import { paths } from '#contract/paths.ts';
-import type { Sample } from '#content/sample.ts';
-
-type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
-
-/** A day on which the office is closed: a date, the nth weekday of a month, or a day counted from Easter Sunday. */
-type Holiday =
-  | { month: number; day: number }
-  | { month: number; weekday: Day; nth: number }
-  | { daysAfterEaster: number };
-
-type Facts = Sample & {
-  name: string;
-  tagline: string;
-  email: string;
-  phone: { shown: string; dialled: string };
-  /** The street may be '': then nothing names one. The country is two letters (ISO 3166-1). */
-  address: { street: string; city: string; region: string; postalCode: string; country: string };
-  /** The position in words. */
-  coordinates: string;
-  /** The same in degrees, for the map. */
-  position: { latitude: number; longitude: number };
-  hours: string;
-  /**
-   * For the time by which the site promises a reply, and for digests by e-mail. `zone` is a name of the IANA time zone
-   * database, `zoneName` the firm's word for it.
-   */
-  businessHours: {
-    zone: string;
-    zoneName: string;
-    days: readonly Day[];
-    opens: string;
-    closes: string;
-    holidays: readonly Holiday[];
-  };
-  /** Hours within which the card of the contact page promises a reply. */
-  replyWithinHours: number;
-  founded: number;
-  /** The research practice from which the company developed; named in documentation and legal pages only. */
-  practiceBegun: number;
-  social: readonly { name: string; url: string }[];
-  /** What the footer claims of the site, each with the page that says how. */
-  badges: readonly { text: string; to: string }[];
-  newsletter: { heading: string; lead: string };
-};
 
 const facts: Facts = {
   // The firm and its addresses are invented; so are the position and the hours.
@@ -91,12 +48,12 @@ const facts: Facts = {
   newsletter: {
     heading: 'Newsletter',
     // True as long as the form only pretends; docs/how-to/make-it-yours.md says what a real one needs.
-    lead: 'This form is a demonstration: it thanks you for subscribing, but stores no address and sends no newsletter.',
+    lead: 'Not started yet. The form is a demonstration that thanks you; it stores no address and sends nothing.',
   },
 };
 
 /** Facts about the firm, each defined once. */
 export const company = {
   ...facts,
-  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We find out what you need, then build it with you.`,
+  blurb: `A technology consultancy in ${facts.address.city}, ${facts.address.region}. We measure the problem, agree on a price and build with your team.`,
 };

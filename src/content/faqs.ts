@@ -1,18 +1,11 @@
+import type { FaqGroup } from '#content/faq-group.ts';
 import { company } from '#content/company.ts';
 import { countInWords } from '#content/count-in-words.ts';
 import { offer } from '#content/offer.ts';
 import { startingPrice } from '#content/price.ts';
-import type { Sample } from '#content/sample.ts';
 import { services } from '#content/services.ts';
 
 const serviceCount = countInWords(services);
-
-export type FaqGroup = {
-  id: string;
-  title: string;
-  /** `showsPrices`: the prices of the services stand below the answer. */
-  items: readonly (Sample & { question: string; answer: string; showsPrices?: boolean })[];
-};
 
 /** The questions of /resources/faq, one group per tab. Answers are plain text. */
 export const faqGroups = [

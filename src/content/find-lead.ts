@@ -1,4 +1,5 @@
-import { people, type Person } from '#content/people.ts';
+import type { Person } from '#content/person.ts';
+import { people } from '#content/people.ts';
 import type { ServiceId } from '#content/service-ids.ts';
 
 /** The person who leads a service. */

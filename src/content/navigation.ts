@@ -1,12 +1,9 @@
+import type { Link, LinkList } from '#content/link.ts';
 import { paths } from '#contract/paths.ts';
 import { legalPages } from '#content/legal/catalogue.ts';
 import { pages } from '#content/pages.ts';
 import { serviceIds } from '#content/service-ids.ts';
 import { serviceTitles } from '#content/services/titles.ts';
-
-/** A link inside the site. */
-export type Link = { to: string; text: string };
-type LinkList = { heading: string; links: readonly Link[] };
 
 const home = { to: paths.home, text: 'Home' };
 const about = { to: paths.about, text: 'About' };

@@ -1,14 +1,6 @@
+import type { MissingPage } from '#content/missing-page.ts';
 import { paths } from '#contract/paths.ts';
 import { company } from '#content/company.ts';
-
-/** What the site knows of an address without a page. */
-export type MissingPage = {
-  heading: string;
-  lead: string;
-  /** An address to write to. */
-  mail?: string;
-  links: readonly { to: string; text: string; description: string }[];
-};
 
 /** The texts of the screen for an unknown address. */
 export const notFound = {

@@ -27,12 +27,13 @@ export const pages = {
       heroOffer: 'AI, security and software for small and midsize firms.',
       heroLead: `${company.name} is a technology consultancy in ${company.address.city}. We measure before we build: your data, your risks, your people’s day.`,
       projectsHeading: 'Our Featured Projects',
-      servicesHeading: `${capitalize(serviceCount)} fields, one crew`,
+      servicesHeading: `${capitalize(serviceCount)} services, one team`,
       band: {
         heading: 'Ready to transform your business?',
         lead: `Tell us what takes too long or costs too much. A person reads it and replies within ${offer.replyTime}.`,
       },
-      testimonialsHeading: 'What it was like',
+      testimonialsHeading: 'What clients say',
+      handbookLink: 'How we work: our handbook',
       costHeading: 'What does it cost?',
       costLead:
         'The usual first project of each service, in Canadian dollars without tax. You get a fixed price before any work begins.',
@@ -140,7 +141,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Documentation',
-      lead: 'How we do the work, written down so that you can do part of it without us. Every article ends with steps you can take this week.',
+      lead: 'Our handbook: how we work, in the words that our own people use. Every article ends with steps you can take this week.',
       /** The label of the number of articles; `{count}` is the number of categories in words. */
       countLabel: 'articles in {count} categories',
       recentHeading: 'Recently Updated',
@@ -225,19 +226,16 @@ export const pages = {
   auth: {
     path: paths.auth,
     title: 'Account access',
-    description: `Sign in to ${company.name} or register with a username and a password. Administrators read enquiries here; you can write to us without an account.`,
+    description: `Sign in to ${company.name} or register with a username and a password. Our staff read enquiries here; you need no account to write to us.`,
     keywords: ['login', 'sign in', 'register', 'account', 'administrator access'],
     texts: {
       heading: 'Account Access',
       lead: 'Login to your account or create a new one',
       panel: {
-        heading: 'This is where our staff read your enquiries.',
-        points: [
-          'Our administrators sign in here to read what visitors have sent',
-          'Anyone can register, but an ordinary account has no extra features yet',
-          'You can write to us and read the documentation without an account',
-        ],
+        heading: 'Staff sign-in',
+        sentence: 'You need no account to write to us.',
       },
+      register: 'A new account can sign in, and do nothing else until a colleague gives it rights.',
     },
   },
   /** Also the page of paths.admin. */

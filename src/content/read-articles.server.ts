@@ -25,10 +25,10 @@ function readCategory(root: string, folder: string): DocumentationTopic[] {
     const slug = name.slice(0, -'.md'.length);
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
       throw new Error(`${file}: the name is the address; allowed are a-z, 0-9 and single hyphens.`);
-    const { title, description, order } = parseFrontMatter(file, readFileSync(join(root, file), 'utf8'));
+    const { order, ...topic } = parseFrontMatter(file, readFileSync(join(root, file), 'utf8'));
     const other = byOrder.get(order);
     if (other) throw new Error(`${file}: 'order' is ${order}, as in ${other.slug}.md; allowed is a number of its own.`);
-    byOrder.set(order, { title, slug, description });
+    byOrder.set(order, { ...topic, slug });
   }
   return [...byOrder].toSorted(([one], [another]) => one - another).map(([, topic]) => topic);
 }

@@ -20,7 +20,9 @@ function write(path: string, text: string): void {
 }
 
 const article = (order: number, title = 'Knots') =>
-  `---\ntitle: ${title}\ndescription: Why: a line.\norder: ${order}\n---\n\nText.\n`;
+  `---\ntitle: ${title}\ndescription: Why: a line.\norder: ${order}\nauthor: Ada\ndate: 2026-11-25\n---\n\nText.\n`;
+
+const written = { author: 'Ada', date: '2026-11-25' };
 
 it('articles are in the order of their front matter; the file name is the slug', () => {
   write(`${articlesFolder}/ropes/bowline.md`, article(20));
@@ -28,9 +30,9 @@ it('articles are in the order of their front matter; the file name is the slug',
   write(`${articlesFolder}/ropes/sheet-bend.md`, article(3, 'Sheet bend').replaceAll('\n', '\r\n'));
   expect(readArticles(root)).toEqual({
     ropes: [
-      { title: 'Sheet bend', slug: 'sheet-bend', description: 'Why: a line.' },
-      { title: 'Knots', slug: 'bowline', description: 'Why: a line.' },
-      { title: 'Knots', slug: 'anchor', description: 'Why: a line.' },
+      { title: 'Sheet bend', slug: 'sheet-bend', description: 'Why: a line.', ...written },
+      { title: 'Knots', slug: 'bowline', description: 'Why: a line.', ...written },
+      { title: 'Knots', slug: 'anchor', description: 'Why: a line.', ...written },
     ],
   });
 });
@@ -44,18 +46,27 @@ it.each([
     article(1).replace('1', 'first'),
     "'order' is 'first'; allowed is a whole number from 1 to 999999.",
   ],
-  ['an unknown key', article(1).replace('order', 'place'), "'place' is no key; allowed are title, description, order."],
+  [
+    'an unknown key',
+    article(1).replace('order', 'place'),
+    "'place' is no key; allowed are title, description, order, author, date.",
+  ],
   [
     'a name of every object',
     article(1).replace('order', 'toString'),
-    "'toString' is no key; allowed are title, description, order.",
+    "'toString' is no key; allowed are title, description, order, author, date.",
   ],
   [
     'a line without key',
     article(1).replace('order: 1', 'one'),
-    "'one' is no key; allowed are title, description, order.",
+    "'one' is no key; allowed are title, description, order, author, date.",
   ],
   ['a repeated key', article(1).replace('order', 'title: A\norder'), "'title' is there twice; allowed is one line."],
+  [
+    'a day that no month has',
+    article(1).replace('2026-11-25', '2026-11-32'),
+    "'date' is '2026-11-32'; allowed is a date as in 2026-11-25.",
+  ],
   ['an order of another article', article(7), "'order' is 7, as in anchor.md; allowed is a number of its own."],
 ])('%s fails with the file and what is allowed', (_, source, sentence) => {
   write(`${articlesFolder}/ropes/anchor.md`, article(7));

@@ -1,7 +1,8 @@
 import { about } from '#content/about.ts';
 import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
-import { type FaqGroup, faqGroups } from '#content/faqs.ts';
+import type { FaqGroup } from '#content/faq-group.ts';
+import { faqGroups } from '#content/faqs.ts';
 import { people } from '#content/people.ts';
 import type { LegalPage } from '#content/legal-page.ts';
 import { legalPages } from '#content/legal/catalogue.ts';

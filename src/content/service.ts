@@ -1,5 +1,5 @@
 import type { Sample } from '#content/sample.ts';
-import type { CaseStudy } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import type { ServiceId } from '#content/service-ids.ts';
 
 /** An IALA topmark, by which a service is recognised beside its hue: one SVG path, drawn in a box of 24 by 24. */

@@ -1,104 +1,22 @@
-import type { Sample } from '#content/sample.ts';
-import type { ServiceId } from '#content/service-ids.ts';
-
-export type Testimonial = Sample & {
-  id: string;
-  name: string;
-  role: string;
-  company: string;
-  quote: string;
-  /** Initials. */
-  avatar: string;
-  /** 0.5 to 5 in halves. Only as the client gave it: the mean on the home page counts every one. */
-  rating: number;
-  serviceCategory: ServiceId;
-  /** What came of it, beside the quote. The first testimonial of a list is the largest. */
-  result?: string | undefined;
-};
+import type { Testimonial } from '#content/testimonial.ts';
 
 /**
+ * The home page shows the first five, which differ in length and tone, and the others on request. The first is the largest.
+ *
  * Samples: invented persons, quotes and ratings. Publish only what clients have really said, and could prove: sections
  * 74.01 and 74.02 of the Competition Act ask for it.
  */
 export const testimonials: readonly Testimonial[] = [
   {
-    id: 'oyelaran',
-    name: 'Margaret Oyelaran',
-    role: 'Operations Director',
-    company: 'Northlight Outfitters',
-    quote:
-      'They spent the first week in our warehouse with a stopwatch. Their plan was four pages long, and it was right.',
-    avatar: 'MO',
-    rating: 5,
-    serviceCategory: 'ecommerce',
-    sample: true,
-    result: 'Completed checkouts went up from 44 % to 61 %.',
-  },
-  {
-    id: 'comeau',
-    name: 'Daniel Comeau',
-    role: 'IT Manager',
-    company: 'Fundy Clinics',
-    quote:
-      'Nobody lost a day of work. The clinics moved one by one, and the nurses asked whether theirs could go sooner.',
-    avatar: 'DC',
-    rating: 5,
-    serviceCategory: 'digital',
-    sample: true,
-  },
-  {
     id: 'raghunathan',
     name: 'Priya Raghunathan',
     role: 'Head of Security',
     company: 'Maritime Mutual',
-    quote: 'The report named three open doors and the cost of closing each. We closed all three by Friday.',
+    quote:
+      'I have commissioned eleven audits, and most of them end in a drawer. This one had a first page that our board could read: three findings, what each would have cost us, a date beside each. We argued about one of the dates, and lost.',
     avatar: 'PR',
     rating: 5,
     serviceCategory: 'cybersecurity',
-    sample: true,
-  },
-  {
-    id: 'levesque',
-    name: 'Tom Levesque',
-    role: 'Founder',
-    company: 'Tern Academy',
-    quote: 'Our students are at sea. The app works at sea. That was the whole brief.',
-    avatar: 'TL',
-    rating: 4.5,
-    serviceCategory: 'mobile',
-    sample: true,
-  },
-  {
-    id: 'halvorsen',
-    name: 'Ingrid Halvorsen',
-    role: 'Finance Lead',
-    company: 'Ledgerline',
-    quote: 'It asks when it is not sure. That is why the team trusts it.',
-    avatar: 'IH',
-    rating: 4.5,
-    serviceCategory: 'ai-services',
-    sample: true,
-  },
-  {
-    id: 'paul',
-    name: 'Joseph Paul',
-    role: 'Grower',
-    company: 'Glasshouse One',
-    quote: 'They told us how long the batteries would last, and they were right.',
-    avatar: 'JP',
-    rating: 4.5,
-    serviceCategory: 'smart-product',
-    sample: true,
-  },
-  {
-    id: 'robichaud',
-    name: 'Amélie Robichaud',
-    role: 'Marketing Manager',
-    company: 'Kelp & Co.',
-    quote: 'Orders by phone dropped from 140 a day to nine. The chefs like ordering at two in the morning.',
-    avatar: 'AR',
-    rating: 5,
-    serviceCategory: 'ecommerce',
     sample: true,
   },
   {
@@ -106,21 +24,23 @@ export const testimonials: readonly Testimonial[] = [
     name: 'Grant MacIsaac',
     role: 'Chief Engineer',
     company: 'Bluenose Rail',
-    quote: 'They talked us out of a sensor we wanted, and showed us the numbers.',
+    quote:
+      'The first batch of sensors came nine weeks late, and I said so at every meeting. They also talked me out of a vibration sensor that I had already budgeted for. On the second point they were right. On the first I am still annoyed.',
     avatar: 'GM',
     rating: 4,
     serviceCategory: 'smart-product',
     sample: true,
   },
   {
-    id: 'sarkis',
-    name: 'Leah Sarkis',
-    role: 'Product Lead',
-    company: 'Halifax Crossing',
-    quote: 'The app passed store review the first time. The handover took one afternoon.',
-    avatar: 'LS',
-    rating: 5,
-    serviceCategory: 'mobile',
+    id: 'benali',
+    name: 'Nadia Benali',
+    role: 'Data Manager',
+    company: 'Atlantic Grain',
+    quote:
+      'Mondays used to be phone calls, a legal pad and, honestly, guessing. Now there’s a number with a range before the first truck rolls. Is it always right? No, and it says so, which is more than I ever did.',
+    avatar: 'NB',
+    rating: 4.5,
+    serviceCategory: 'ai-services',
     sample: true,
   },
   {
@@ -135,36 +55,108 @@ export const testimonials: readonly Testimonial[] = [
     sample: true,
   },
   {
-    id: 'benali',
-    name: 'Nadia Benali',
-    role: 'Data Manager',
-    company: 'Atlantic Grain',
-    quote: 'The forecast is wrong less often than we were, and it tells us how far off it may be.',
-    avatar: 'NB',
+    id: 'jessome',
+    name: 'Carla Jessome',
+    role: 'Principal',
+    company: 'Dartmouth Trades College',
+    quote:
+      'The training was too short for our evening staff. We asked for a second round and got it. Enrolment takes two days now, and in September my office no longer unplugs the phone.',
+    avatar: 'CJ',
+    rating: 4,
+    serviceCategory: 'digital',
+    sample: true,
+  },
+  {
+    id: 'oyelaran',
+    name: 'Margaret Oyelaran',
+    role: 'Operations Director',
+    company: 'Northlight Outfitters',
+    quote: 'A week in our warehouse with a stopwatch. The crew hated it. The plan had four pages. We did all four.',
+    avatar: 'MO',
+    rating: 5,
+    serviceCategory: 'ecommerce',
+    sample: true,
+  },
+  {
+    id: 'comeau',
+    name: 'Daniel Comeau',
+    role: 'IT Manager',
+    company: 'Fundy Clinics',
+    quote:
+      'Eleven clinics, eleven weekends, no cancelled appointment. I had the way back in writing and never opened it.',
+    avatar: 'DC',
+    rating: 5,
+    serviceCategory: 'digital',
+    sample: true,
+  },
+  {
+    id: 'levesque',
+    name: 'Tom Levesque',
+    role: 'Founder',
+    company: 'Tern Academy',
+    quote:
+      'You have to understand, our students are on a ship with one bar of signal, and the captain needs that for the weather. So the app just keeps everything, and nobody writes to me about downloads any more.',
+    avatar: 'TL',
+    rating: 4.5,
+    serviceCategory: 'mobile',
+    sample: true,
+  },
+  {
+    id: 'halvorsen',
+    name: 'Ingrid Halvorsen',
+    role: 'Finance Lead',
+    company: 'Ledgerline',
+    quote:
+      'It sends back a few hundred invoices a month. I would like fewer. But I no longer check the ones it passes.',
+    avatar: 'IH',
     rating: 4.5,
     serviceCategory: 'ai-services',
     sample: true,
   },
   {
-    id: 'whynot',
-    name: 'Sam Whynot',
-    role: 'Systems Administrator',
-    company: 'Port Services Ltd.',
-    quote: 'They trained our night shift at night.',
-    avatar: 'SW',
-    rating: 5,
-    serviceCategory: 'cybersecurity',
+    id: 'paul',
+    name: 'Joseph Paul',
+    role: 'Grower',
+    company: 'Glasshouse One',
+    quote: 'They said the batteries would do two seasons. We are in the third.',
+    avatar: 'JP',
+    rating: 4.5,
+    serviceCategory: 'smart-product',
     sample: true,
   },
   {
-    id: 'jessome',
-    name: 'Carla Jessome',
-    role: 'Principal',
-    company: 'Dartmouth Trades College',
-    quote: 'Plain words, weekly numbers, no surprises on the invoice.',
-    avatar: 'CJ',
-    rating: 4,
-    serviceCategory: 'digital',
+    id: 'robichaud',
+    name: 'Amélie Robichaud',
+    role: 'Marketing Manager',
+    company: 'Kelp & Co.',
+    quote:
+      'Honestly, I fought it. Chefs like to call, I like to talk to chefs. Then it was nine calls instead of 140, and I got my mornings back. They order at two at night, apparently.',
+    avatar: 'AR',
+    rating: 5,
+    serviceCategory: 'ecommerce',
+    sample: true,
+  },
+  {
+    id: 'sarkis',
+    name: 'Leah Sarkis',
+    role: 'Product Lead',
+    company: 'Halifax Crossing',
+    quote:
+      'The handover took one afternoon. The store’s review took eleven days. That was not their fault, but somebody could have warned us.',
+    avatar: 'LS',
+    rating: 4.5,
+    serviceCategory: 'mobile',
+    sample: true,
+  },
+  {
+    id: 'boutilier',
+    name: 'Sam Boutilier',
+    role: 'Systems Administrator',
+    company: 'Port Services Ltd.',
+    quote: 'Night shift got trained at night. On the clock. Bad coffee. We report 64 of 100 test mails now; it was 9.',
+    avatar: 'SB',
+    rating: 5,
+    serviceCategory: 'cybersecurity',
     sample: true,
   },
 ];

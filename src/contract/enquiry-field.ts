@@ -22,3 +22,9 @@ export type EnquiryField = {
   /** The admin search looks in it; enquiries stored before that keep the text that was searched then. */
   isSearched?: true;
 };
+
+/** The options of a select, whose values are their labels; the first one means none. */
+export const listOptions = ({ options = [] }: EnquiryField): { value: string; label: string }[] => [
+  { value: '', label: 'Please choose' },
+  ...options.map((value) => ({ value, label: value })),
+];

@@ -15,6 +15,13 @@ export function addressKey(address: string): string {
   return `${comparableText(visible.slice(0, at))}@${toAsciiDomain(plain) ?? comparableText(plain)}`;
 }
 
+/** The domain of an address in the spelling of its key; '' for a text without one. */
+export function domainOf(address: string): string {
+  const key = addressKey(address);
+  const at = key.lastIndexOf('@');
+  return at < 0 ? '' : key.slice(at + 1);
+}
+
 /** A key that is equal for all addresses of one mailbox: without a plus suffix (RFC 5233). */
 export function mailboxOf(address: string): string {
   const key = addressKey(address);

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import { isDate } from './text-rules.ts';
-import { outcomes } from './submission.ts';
+import { outcomes } from './outcomes.ts';
 
-/** Days that the server works out in the firm's time zone: the next one, and the next Monday. */
-export type FollowUpDay = 'tomorrow' | 'next-week';
-export const isFollowUpDay = (on: string): on is FollowUpDay => on === 'tomorrow' || on === 'next-week';
-
-/** The body of POST …/follow-up: one of these days, a date (YYYY-MM-DD), or null for none. */
+/**
+ * The body of POST …/follow-up: a date (YYYY-MM-DD), 'tomorrow', 'next-week' (the next Monday) or null for none. The server
+ * works out the two words in the firm's time zone.
+ */
 export const followUpChange = z.object({
   on: z.nullable(
     z
       .string('The day must be a date, such as 2027-05-31.')
-      .check(z.refine((on) => isFollowUpDay(on) || isDate(on), 'The day must be a date, such as 2027-05-31.')),
+      .check(
+        z.refine(
+          (on) => ['tomorrow', 'next-week'].includes(on) || isDate(on),
+          'The day must be a date, such as 2027-05-31.',
+        ),
+      ),
   ),
 });
 export type FollowUpChange = z.infer<typeof followUpChange>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { replyPlaces, replyRules, replySettingRules } from './reply-rules.ts';
+import { answerPlaces, replyPlaces, replyRules, replySettingRules } from './reply-rules.ts';
 import { replyStates, submission } from './submission.ts';
 import { textOf, withLineFeeds } from './text.ts';
 
@@ -39,6 +39,8 @@ export const replySettingsChange = z.object({
   opensIn: z.enum(replyPlaces, { error: 'Replies cannot be opened there.' }),
   name: textOf('The name', replySettingRules.name),
   signature: withLineFeeds(textOf('The signature', replySettingRules.signature)),
+  /** Where answers go: to the office, or to the own address of the administrator, if there is one. */
+  answersTo: z.enum(answerPlaces, { error: 'Answers cannot go there.' }),
   copiesToOffice: z.boolean({ error: 'Please say whether the office gets a copy.' }),
 });
 export type ReplySettingsChange = z.infer<typeof replySettingsChange>;
@@ -47,7 +49,8 @@ export type ReplySettingsChange = z.infer<typeof replySettingsChange>;
 export const replySettings = z.extend(replySettingsChange, {
   /** Whether the site can send: a mail server is set. */
   canSend: z.boolean(),
-  /** The address of the office, for answers and copies. */
+  /** The address of the office, for answers and copies, and that of the administrator. */
   office: z.string(),
+  ownAddress: z.nullable(z.string()),
 });
 export type ReplySettings = z.infer<typeof replySettings>;

@@ -5,6 +5,9 @@ import { freeTextRules, minLengthRule, oneLineRule } from './text-rules.ts';
 export const replyPlaces = ['here', 'mail-program', 'gmail', 'outlook'] as const;
 export type RepliesIn = (typeof replyPlaces)[number];
 
+/** Where a visitor's answer to a reply goes. */
+export const answerPlaces = ['office', 'own'] as const;
+
 /** The rules of a reply. */
 export const replyRules = {
   text: [...freeTextRules('The reply', limits.reply), minLengthRule(1, 'The reply is empty.')],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mapCustomFields } from './enquiry-fields.ts';
+import { outcomes } from './outcomes.ts';
 
 const part = z.optional(z.string());
 /** Where a visitor came from (visit-source.ts). */
@@ -42,11 +43,6 @@ const spamJudgement = z.object({
   markedBy: z.nullable(z.string()),
   markedAt: z.nullable(z.string()),
 });
-
-/** What became of an enquiry. */
-export const outcomes = ['won', 'lost', 'not-a-fit'] as const;
-export type Outcome = (typeof outcomes)[number];
-export const outcomeLabels: Record<Outcome, string> = { won: 'Won', lost: 'Lost', 'not-a-fit': 'Not a fit' };
 
 const channels = ['website', 'phone'] as const;
 

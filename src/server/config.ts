@@ -156,7 +156,7 @@ export const settings = z
       }),
     HSTS: oneOf(['host', 'subdomains', 'preload']).prefault('host').meta({
       description:
-        '`Strict-Transport-Security` for two years, over https only: `host` for this host, `subdomains` for its subdomains too, `preload` also allows browsers’ preload lists, which is hard to undo.',
+        '`Strict-Transport-Security` for two years, over https: `host` for this host, `subdomains` for its subdomains too, `preload` also allows browsers’ preload lists, which is hard to undo.',
     }),
     SMTP_URL: url(/^smtps?$/, mustBeSmtpUrl, hasDecodableLogin)
       .transform((value, context) => {
@@ -187,12 +187,11 @@ export const settings = z
       .optional()
       .meta({ description: 'Signs the JSON that `WEBHOOK_URL` gets: `whsec_` with 24 to 64 random bytes in base64.' }),
     WEBHOOK_FORMAT: oneOf(['json', 'slack', 'teams']).prefault('json').meta({
-      description:
-        '`json`, or `slack`: a message for Slack’s incoming webhooks, or `teams`: a card for a workflow of Microsoft Teams; these two need no `WEBHOOK_SECRET`.',
+      description: '`json`, or `slack` or `teams`, which need no `WEBHOOK_SECRET`.',
     }),
     HEARTBEAT_URL: receiver.optional().meta({
       description:
-        'Requested once a minute while all is well, so that a service elsewhere raises the alarm when it stops; https, or http on this machine or a private network ([monitoring](../how-to/monitoring.md)).',
+        'Requested once a minute while all is well; https, or http on this machine or a private network ([monitoring](../how-to/monitoring.md)).',
     }),
     METRICS_TOKEN: z
       .string()
@@ -230,8 +229,7 @@ export const settings = z
         '`on`: visitors get an acknowledgement by e-mail ([limits](../how-to/mail.md#which-mails-there-are)).',
     }),
     ADMIN_USERNAME: z.string().min(4, { error: 'at least 4 characters long' }).optional().meta({
-      description:
-        'The administrator that is created at startup, with `ADMIN_PASSWORD`, if no user has that name; a registered user is not promoted.',
+      description: 'The administrator that is created at startup, with `ADMIN_PASSWORD`, if no user has that name.',
     }),
     ADMIN_PASSWORD: z.string().optional().meta({
       description: 'The password of the administrator that `ADMIN_USERNAME` or `npm run admin` creates.',

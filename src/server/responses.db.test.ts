@@ -8,6 +8,7 @@ import { type MadeLink, madeLink, newPasswordOffered, ownAccount, team } from '.
 import { addressSummary } from '../contract/address-summary.ts';
 import { bulkChanged, erasure } from '../contract/bulk.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
+import { enquiryHistory } from '../contract/history.ts';
 import { type PasskeyOffered, passkeyOffered, type PasskeyRequested, passkeyRequested } from '../contract/passkey.ts';
 import { queueCounts } from '../contract/queue-counts.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
@@ -72,6 +73,11 @@ onEachDatabase((databases) => {
     await expectExactly(submission, await admin.postJson(adminCalls.submissionNotes(1), note));
     await expectExactly(submissionViewing, await admin.request('POST', adminCalls.submissionViewing(1)));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
+    await expectExactly(submission, await admin.postJson(adminCalls.submissionFollowUp(1), { on: 'tomorrow' }));
+    await expectExactly(submission, await admin.postJson(adminCalls.submissionOutcome(1), { outcome: 'won' }));
+    await expectExactly(enquiryHistory, await admin.get(adminCalls.submissionHistory(1)));
+    const entered = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: 'Rang.' };
+    await expectExactly(submission, await admin.postJson(adminCalls.submissions, entered));
     await expectExactly(bulkChanged, await admin.postJson(adminCalls.submissionsChanged, { ids: [1], what: 'take' }));
     await expectExactly(erasure, await admin.postJson(adminCalls.submissionsErased, { ids: [999] }));
     await expectExactly(

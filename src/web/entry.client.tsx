@@ -36,8 +36,8 @@ export const logOut = (button: HTMLButtonElement) => import('./on-act/log-out.ts
 export const filterProjects = (category: string) =>
   import('./on-act/project-filter.ts').then((on) => on.filterProjects(category));
 export const readSession = async () => (await import('./on-act/session.ts')).readSession();
-export const searchQuestions = (field: HTMLInputElement) =>
-  import('./on-act/question-search.ts').then((on) => on.searchQuestions(field));
+export const searchQuestions = (event: Event) =>
+  import('./on-act/question-search.ts').then((on) => on.searchQuestions(event));
 
 /** Shows the toast that the page before has stored (ui/toast.ts). */
 export const startToasts = () => import('./ui/toast.ts').then((on) => on.startToasts());

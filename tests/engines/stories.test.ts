@@ -8,6 +8,7 @@ import { anyService } from '../support/any-content.ts';
 import { widths } from '../support/browser.ts';
 import { consultationForm, contactForm, type EnquiryForm } from '../support/contact-form.ts';
 import { type Engine, engines, type Tab } from '../support/engines.ts';
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { administrator, freePort, type RunningSite, startSite } from '../support/site.ts';
 import { button, field, heading, link, menuItem, tab, text, within } from '../support/targets.ts';
@@ -16,15 +17,18 @@ import { button, field, heading, link, menuItem, tab, text, within } from '../su
 
 let site: RunningSite;
 let front: Awaited<ReturnType<typeof startAlteringFront>>;
+let mail: MailCatcher;
 
 beforeAll(async () => {
   const port = await freePort();
   front = await startAlteringFront(port);
-  site = await startSite({ PORT: String(port), SITE_ORIGIN: front.origin });
+  mail = await startMailCatcher();
+  site = await startSite({ PORT: String(port), SITE_ORIGIN: front.origin, SMTP_URL: mail.url });
 });
 afterAll(async () => {
   front?.close();
   await site?.remove();
+  await mail?.close();
 });
 afterEach(() => front.expectQuiet());
 
@@ -239,7 +243,7 @@ describe.each(engines)('in $name', ({ start }) => {
     await expect.poll(() => readFields(page, typed)).toEqual(typed);
   });
 
-  it('somebody signs in, searches, opens an enquiry by its menu, marks it, and writes and deletes a saved reply', async () => {
+  it('somebody signs in, searches, opens an enquiry by its menu, marks it, writes a reply and takes it back, and writes and deletes a saved reply', async () => {
     const one = await sendEnquiry(site.origin);
     const page = await visit(paths.auth);
     await page.type(field('Username'), administrator.username);
@@ -266,6 +270,17 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.reload();
     await expect.poll(() => page.read(field('Add a note'))).toBe('Half a thought');
     await page.waitFor(within(panel, text(`Contacted by ${administrator.username} on`)));
+
+    await page.click(within(panel, button('Reply')));
+    await expect.poll(() => page.isFocused(field('Your reply'))).toBe(true);
+    await page.type(field('Your reply'), 'Half a reply');
+    await page.reload();
+    await expect.poll(() => page.read(field('Your reply'))).toContain('Half a reply');
+    await page.click(within(panel, button('Send')));
+    await page.waitFor(within(panel, text('Waiting: sends in')));
+    await page.click(within(panel, button('Undo this reply')));
+    await expect.poll(() => page.read(field('Your reply'))).toContain('Half a reply');
+    await page.click(within('//footer[contains(@class, "answer-bar")]', button('Close')));
 
     // Dialogs and menus within one another close one at a time.
     const dialog = '//dialog[@aria-labelledby="saved-replies-heading"]';

@@ -7,6 +7,8 @@ import { replacedContent } from '../../scripts/replaced-content.ts';
 import { git, makeFirm, makeUpstream, release } from '../support/firm.ts';
 import { isFullRun } from '../support/full-run.ts';
 
+const root = join(import.meta.dirname, '../..');
+
 /** A firm has replaced content already, and merges releases itself. */
 describe.skipIf(replacedContent.length > 0)('a firm’s own repository', () => {
   const folder = mkdtempSync(join(tmpdir(), 'own-repository-'));
@@ -39,6 +41,9 @@ describe.skipIf(replacedContent.length > 0)('a firm’s own repository', () => {
   };
 
   beforeAll(() => {
+    // The clone has these packages: its commands would replace outdated ones.
+    const install = `await (await import('${join(root, 'scripts/bootstrap.mjs')}')).ensureInstalled()`;
+    spawnSync(process.execPath, ['--input-type=module', '--eval', install]);
     makeUpstream(upstream);
     makeFirm(upstream, site);
     started.push(start()[0]);

@@ -10,7 +10,7 @@ import { isFullRun } from '../support/full-run.ts';
 const fixture = useBrowserFixture();
 
 const allWidths = [320, 360, 390, 640, 768, 1024, 1280, 1440, 1920, 2560];
-const fewWidths = [320, 768, 1024, 2560];
+const fewWidths = [320, 1024, 2560];
 const height = 1300;
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -81,7 +81,7 @@ async function listTouched(page: Page): Promise<string[]> {
   return zones.filter(isTouched).map(({ x, y, width, height: high }) => [x, y, width, high].map(Math.round).join(' '));
 }
 
-it.each([paths.home, paths.services, paths.portfolio, paths.auth])(
+it.each([paths.home, paths.services, paths.portfolio, paths.auth, paths.mapFrame, '/no/such/page'])(
   'no line, number or land of the drawings of %s touches words, a control, the logo or a focus ring',
   async (path) => {
     const { page } = await fixture.arrive({ reducedMotion: 'reduce', tolerated: [/status of 40[14]/] });
@@ -150,6 +150,30 @@ describe.each([paths.home, paths.services])('the marks of the services on the ch
       await page.mouse.move(0, 0);
     }
   });
+});
+
+it('the office is on the land of the map’s chart', async () => {
+  const { page } = await fixture.visit(paths.mapFrame);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 480 });
+    const isOnLand = await page.locator('.pin-point').evaluate((pin) => {
+      const land = document.querySelector<SVGGeometryElement>('.ch-land');
+      const { left, right, top, bottom } = pin.getBoundingClientRect();
+      const toDrawing = land?.getScreenCTM()?.inverse();
+      const corners = [
+        new DOMPoint(left, top),
+        new DOMPoint(right, top),
+        new DOMPoint(left, bottom),
+        new DOMPoint(right, bottom),
+      ];
+      return (
+        right < window.innerWidth &&
+        bottom < window.innerHeight &&
+        corners.every((corner) => land?.isPointInFill(corner.matrixTransform(toDrawing)))
+      );
+    });
+    expect(isOnLand, `at ${width} px`).toBe(true);
+  }
 });
 
 it.skipIf(projects.length === 0)('a filter of the portfolio lights the marks of its projects', async () => {

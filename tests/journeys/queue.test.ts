@@ -184,8 +184,13 @@ it('on a phone the first enquiry is in sight, also with a warning, buttons have 
   await page.route(`**${adminCalls.undeliveredMail}`, (route) =>
     route.fulfill({
       json: {
-        ...{ waiting: 3, waitingSince: '2026-01-01T00:00:00.000Z', refused: 0, perhaps: 0, acknowledgements: 0 },
-        ...{ lastAttemptAt: null, reason: null },
+        waiting: 3,
+        waitingSince: '2026-01-01T00:00:00.000Z',
+        refused: 0,
+        perhaps: 0,
+        acknowledgements: 0,
+        lastAttemptAt: null,
+        reason: null,
         webhooks: { waiting: 0, waitingSince: null, refused: 0, lastAttemptAt: null, reason: null },
       },
     }),

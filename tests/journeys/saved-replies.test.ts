@@ -61,18 +61,13 @@ it('a saved reply is written on a phone, opens in the mail program and marks as 
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'hidden' });
   expect(await panelOf(page).count()).toBe(1);
-  await menuButton(page).click();
-  await entries.nth(1).click({ modifiers: ['Shift'] });
-  await expect.poll(async () => (await mails()).length).toBe(1);
-  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
   await menuButton(page).press('Enter');
   await expect.poll(() => isFocused(entries.nth(0))).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'Marked as not contacted').waitFor();
-  const [mail = '', again] = await mails();
-  expect(again).toBe(mail);
+  const [mail = ''] = await mails();
   expect(mail.startsWith(`mailto:${one.email}?`)).toBe(true);
   const body = new URL(mail).searchParams.get('body') ?? '';
   expect(body).toMatch(

@@ -125,7 +125,7 @@ it('a search typed on a later page begins on the first one, also after a reload;
   await expect.poll(() => searchBox(page).inputValue()).toBe(lastName);
 });
 
-it('a morning by keys alone: next, reply, take, spam, search, the list of keys; Reply marks as contacted, and with Shift it does not', async () => {
+it('a morning by keys alone: next, take, spam, search, reply in a mail program, which marks as contacted, the list of keys', async () => {
   const { lastName } = newPerson();
   const [older, newer] = [
     await sendEnquiry(fixture.site.origin, { lastName }),
@@ -155,14 +155,12 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await toast(page, 'Marked as not spam').waitFor();
   expect(await toast(page, 'Marked as contacted').count()).toBe(0);
   await page.keyboard.press('k');
-  await page.keyboard.press('R');
-  await expect.poll(async () => (await mails()).length).toBe(1);
   await page.keyboard.press('Enter');
   await panelOf(page).getByText(newer.message).waitFor();
   // The open enquiry is meant where no row has the focus.
   await page.keyboard.press('r');
   await toast(page, 'Marked as contacted').getByText(newer.name).waitFor();
-  expect((await mails()).map((address) => address.split('?')[0])).toEqual(Array(2).fill(`mailto:${newer.email}`));
+  expect((await mails()).map((address) => address.split('?')[0])).toEqual([`mailto:${newer.email}`]);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expectAccessible(page, 'dialog');
@@ -181,9 +179,6 @@ it('a morning by keys alone: next, reply, take, spam, search, the list of keys; 
   await toast(page, 'Marked as not contacted').waitFor();
 
   const reply = panelOf(page).getByRole('link', { name: 'Reply' });
-  await reply.click({ modifiers: ['Shift'] });
-  await expect.poll(async () => (await mails()).length).toBe(1);
-  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
   await reply.press('Enter');
   await panelOf(page).getByText('Contacted by').waitFor();
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();

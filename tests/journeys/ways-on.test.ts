@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { caseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
@@ -179,27 +180,40 @@ describe('a card', () => {
   });
 });
 
-it('Enter in the search of the questions opens the first answer that mentions the words, then the next', async () => {
+it('the search of the questions counts and marks while somebody types; Enter opens the first answer, then the next, below header and field', async () => {
   const { page } = await fixture.visit(paths.faq);
   const word = 'project';
-  const matches = faqGroups
-    .flatMap(({ items }) => [...items])
-    .filter(({ question, answer }) => `${question} ${answer}`.toLowerCase().includes(word));
+  const all = faqGroups.flatMap(({ items }) => [...items]);
+  const hasWord = (text: string) => text.toLowerCase().includes(word);
+  const matches = [
+    ...all.filter(({ question }) => hasWord(question)),
+    ...all.filter(({ question, answer }) => !hasWord(question) && hasWord(answer)),
+  ];
   const search = page.getByLabel('Search the questions');
-  await search.fill(word.toUpperCase());
+  await search.pressSequentially(word.toUpperCase());
+  await page.getByText(`${matches.length} answers. Enter opens the first.`, { exact: true }).waitFor();
+  expect(await page.locator('details[open]').count()).toBe(0);
+  const marked = await page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String));
+  expect(new Set(marked.map((text) => text.toLowerCase()))).toEqual(new Set([word]));
   await search.press('Enter');
   await page.locator(`details[open] [id="${slugOf(matches[0]?.question ?? '')}"]`).waitFor();
-  const sentence = page.getByText(`${matches.length} answers mention that. Number 1 is open`);
+  const sentence = page.getByText(`1 of ${matches.length}. Enter for the next.`);
   await sentence.waitFor();
-  // In view, although the page has scrolled to the answer.
-  expect((await sentence.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  // The page has scrolled to the answer: the header is above the field, the sentence, the question and the answer.
+  const parts = [page.getByRole('banner'), search, sentence, page.locator('details[open] summary')];
+  const bottoms = await Promise.all(parts.map(bottomOf));
+  expect(bottoms).toEqual(bottoms.toSorted((one, other) => one - other));
+  expect((await page.locator('details[open] .answer').boundingBox())?.y).toBeGreaterThanOrEqual(bottoms.at(-2) ?? 0);
   await expectAccessible(page);
   await search.press('Enter');
-  await page.getByText('Number 2 is open').waitFor();
+  await page.getByText(`2 of ${matches.length}.`).waitFor();
   await page.locator(`[id="${slugOf(matches[1]?.question ?? '')}"]`).waitFor();
   await search.fill('words that no question has');
-  await search.press('Enter');
-  await page.getByText('No answer mentions that.').waitFor();
+  await page.getByText('No results.').waitFor();
   expect(await isFocused(search)).toBe(true);
 });
 

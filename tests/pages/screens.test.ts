@@ -16,6 +16,8 @@ import { testimonials } from '#content/testimonials.ts';
 import { people } from '#content/people.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { initialsOf } from '../../src/web/site/portrait.tsx';
+import { getArticleOf } from '../../src/web/site/documentation-categories.ts';
+import { longDate } from '../../src/web/ui/today.ts';
 import { slugOf } from '../../src/web/ui/slug.ts';
 import { anyArticle, anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -69,7 +71,7 @@ describe('home', () => {
     }
   });
 
-  it('shows every testimonial with five stars, of which a half value fills half, and the closing band', async () => {
+  it('shows every testimonial with five stars, of which a half value fills half, five with their case studies and the others on request, and the closing band', async () => {
     const main = await readMain(paths.home);
     const voices = main.split('<blockquote').slice(1);
     const stars = main.split(/(?=<svg class="stars")/).slice(1);
@@ -81,6 +83,17 @@ describe('home', () => {
       expect(drawing.split('data-star')).toHaveLength(6);
       expect(drawing.split('fill="currentColor"')).toHaveLength(Math.ceil(rating) + 1);
       expect(drawing.includes('stroke="none"')).toBe(!Number.isInteger(rating));
+    }
+    const [first = '', others = ''] = main.slice(main.indexOf('id="voices"')).split('<details');
+    const stories = [...featuredCaseStudies, ...otherCaseStudies];
+    const expected = testimonials.slice(0, 5).flatMap(({ company: client }) => {
+      const story = stories.find((one) => one.client === client);
+      return story ? [paths.caseStudy(story.id)] : [];
+    });
+    expect(hrefsOf(first)).toEqual(expected);
+    if (testimonials.length > 5) {
+      expect(listTexts(others, 'summary')).toEqual([`All ${testimonials.length}`]);
+      expect(others.split('<blockquote')).toHaveLength(testimonials.length - 5 + 1);
     }
     const band = partsOf(main, 'h2').get(pages.home.texts.band.heading) ?? '';
     expect(listTexts(band, 'a')).toEqual(['Contact Us', expect.stringMatching(/^Learn More/)]);
@@ -243,7 +256,11 @@ describe('the documentation', () => {
     }
     const recent = main.slice(main.indexOf(recentHeading));
     expect(hrefsOf(recent)).toEqual([...recentlyUpdated.map(({ url }) => url), '/resources']);
-    expectWords(recent, [...recentlyUpdated.flatMap((one) => [one.title, one.excerpt, one.date]), 'Back to Resources']);
+    for (const { url, excerpt } of recentlyUpdated) {
+      const { title, date } = getArticleOf(url).topic;
+      expectWords(recent, [title, excerpt, longDate(date)]);
+    }
+    expectWords(recent, ['Back to Resources']);
   });
 
   it('has a page for each category with its topics and three other categories', async () => {
@@ -266,6 +283,7 @@ describe('the documentation', () => {
         expect(crumbsOf(main)).toEqual(['Home', 'Resources', 'Documentation', title, topic.title]);
         expect(listTexts(main, 'h1')).toEqual([topic.title]);
         expectWords(main, [topic.description, pages.documentation.texts.help.heading]);
+        expectWords(main, [`By ${topic.author}, ${longDate(topic.date)}`, 'Last updated: ']);
         const section = main.split(pages.documentation.texts.sectionHeading)[1]?.split('</nav>')[0] ?? '';
         expect(hrefsOf(section)).toEqual(topics.map(({ slug }) => at(slug)));
         const current = listTags(section, 'a').filter((link) => link['aria-current'] === 'page');

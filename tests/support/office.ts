@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
+import type { RepliesIn } from '../../src/contract/reply-rules.ts';
 import type { Visitor } from './browser.ts';
 import { chooseByKeyboard } from './row-menu.ts';
 import { signIn } from './sign-in.ts';
@@ -61,8 +62,18 @@ export async function chooseInListMenu(page: Page, name: string): Promise<void> 
 export const openMenu = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
 
-/** Keeps the addresses of mails that the page would open; a mail program takes the focus, unless there is none. */
-export async function noteMails(page: Page, { hasProgram = true } = {}): Promise<() => Promise<string[]>> {
+/**
+ * Replies in a program outside the office, and keeps the addresses that the page would open; the program takes the focus,
+ * unless there is none.
+ */
+export async function noteMails(
+  page: Page,
+  { hasProgram = true, opensIn = 'mail-program' }: { hasProgram?: boolean; opensIn?: RepliesIn } = {},
+): Promise<() => Promise<string[]>> {
+  await page.route(`**${adminCalls.accountReplies}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), opensIn } });
+  });
   await page.addInitScript((isOpening) => {
     const opened: string[] = [];
     const open = (address: string) => {

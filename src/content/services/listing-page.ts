@@ -1,12 +1,5 @@
+import type { ServicesPage } from '#content/services-page.ts';
 import { offer } from '#content/offer.ts';
-import type { ServiceQuestion, Step } from '#content/service.ts';
-
-type ServicesPage = {
-  lead: string;
-  process: readonly [Step, Step, Step, Step];
-  callToAction: { heading: string; lead: string };
-  faqs: readonly [ServiceQuestion, ServiceQuestion, ServiceQuestion, ServiceQuestion];
-};
 
 /** Texts of the services page beyond the catalogue. */
 export const servicesPage = {

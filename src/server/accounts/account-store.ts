@@ -140,13 +140,17 @@ export type StoredReplySettings = {
   replyName: string | null;
   signature: string | null;
   copiesReplies: number;
+  answersToOwn: number;
 };
 
 /** How an administrator replies. */
-export async function findReplySettings(queries: Queries, userId: number): Promise<StoredReplySettings> {
+export async function findReplySettings(
+  queries: Queries,
+  userId: number,
+): Promise<StoredReplySettings & { mailAddress: string | null }> {
   return queries
     .selectFrom('username_keys')
-    .select(['repliesIn', 'replyName', 'signature', 'copiesReplies'])
+    .select(['repliesIn', 'replyName', 'signature', 'copiesReplies', 'answersToOwn', 'mailAddress'])
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourMs } from '../../contract/duration.ts';
-import { isBackupCurrent, readBackupState } from './backup-schedule.ts';
+import { createBackupSchedule, isBackupCurrent, readBackupState } from './backup-schedule.ts';
 
 /** Day of November, hours, minutes, seconds. */
 type Local = [day: number, hours: number, minutes: number, seconds?: number];
@@ -62,4 +62,13 @@ describe('dumps of PostgreSQL in BACKUP_DIR', () => {
     expect(await read(undefined)).toBeUndefined();
     expect(await read(join(folder, 'none'))).toMatchObject({ isCurrent: false });
   });
+});
+
+test('a backup that cannot be made is logged with its reason, in one sentence', async () => {
+  const lines: object[] = [];
+  const log = { info: () => {}, error: (fields: object) => void lines.push(fields) };
+  const folder = join(tmpdir(), 'site-no-such-disk');
+  await createBackupSchedule({ dataDir: tmpdir(), folder, at: '03:15', keep: 1, clock: () => new Date(), log }).run();
+  const reason = expect.stringMatching(/^ENOENT.+site-no-such-disk'$/) as string;
+  expect(lines).toEqual([{ event: 'backup', outcome: 'failed', reason }]);
 });

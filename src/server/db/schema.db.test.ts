@@ -18,6 +18,7 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
     replyName: true,
     signature: true,
     copiesReplies: true,
+    answersToOwn: true,
   },
   replies: {
     id: true,

@@ -32,7 +32,10 @@ export interface Tables {
     repliesIn: Generated<'here' | 'mail-program' | 'gmail' | 'outlook'>;
     replyName: Generated<string | null>;
     signature: Generated<string | null>;
+    /** 1: the office gets a copy. */
     copiesReplies: Generated<number>;
+    /** 1: answers go to `mailAddress`, if there is one. */
+    answersToOwn: Generated<number>;
   };
   /**
    * `browser` is the coarse name of an administrator's browser; null for users, and for a browser that is not known.

@@ -48,7 +48,7 @@ export function promiseReply(hours: BusinessHours, now: Date): { replyBy: string
     const { isWorkday, opening, closing } = readBusinessDay(hours, new Date(now.getTime() + days * dayMs));
     if (isWorkday && opening > now) return { replyBy: `${format.format(closing)}, ${hours.closes}`, until: opening };
   }
-  throw new Error('src/content/company.ts has no business day in a year.');
+  throw new Error('content/company.ts has no business day in a year.');
 }
 
 function minutesOf(time: string): number {

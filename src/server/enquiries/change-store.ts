@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { BulkAct, BulkChange } from '../../contract/bulk.ts';
-import type { Outcome, SpamMark } from '../../contract/submission.ts';
+import type { Outcome } from '../../contract/outcomes.ts';
+import type { SpamMark } from '../../contract/submission.ts';
 import type { AssigneeChange } from '../../contract/team.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { customFields } from '../../contract/enquiry-fields.ts';
-import { outcomeLabels, type Submission } from '../../contract/submission.ts';
+import { outcomeLabels } from '../../contract/outcomes.ts';
+import type { Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/team.ts';
 import { serviceTitle } from '#content/service-ids.ts';

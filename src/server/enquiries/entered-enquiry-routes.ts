@@ -17,12 +17,11 @@ export async function postEnteredEnquiry(site: Site, context: AdminContext): Pro
   const { fields, body } = await readFields(context, 'the enquiry');
   const { data: form, error } = contactForm.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'The enquiry could not be read.');
-  const { key, ...idempotencyKey } = readIdempotencyKey(context, body);
   const result = await createEnquiry(site, {
     kind: 'contact',
     form,
     // A visitor's request never has the same key.
-    idempotencyKey: { key: `entered:${key}`, ...idempotencyKey },
+    idempotencyKey: readIdempotencyKey(context, body, 'entered:'),
     judgement: { isSuspected: false, reasons: [], textHash: null },
     network: '',
     enteredBy: actorOf(context),

@@ -337,6 +337,23 @@ onBothDatabases((databases) => {
     },
   );
 
+  test('a slow server: the reply is being sent until it answers, and Undo comes too late', async () => {
+    const server = await startFaultyMailServer();
+    open.push(server);
+    const app = await start(server.url);
+    const admin = await app.newAdminClient();
+    const id = await post(app);
+    await expect.poll(() => server.copies.length, soon).toBe(1);
+    server.setFault({ at: 'dot', how: 'late', receiver: 'ada@engine.example', lateMs: 1_500 });
+    const { reply } = await sendReply(admin, id);
+    waitForUndo(app);
+    await expect.poll(() => server.copies.length, soon).toBe(2);
+    expect(await readReplies(admin, id)).toMatchObject([{ state: 'waiting', canUndo: false }]);
+    expect((await undo(admin, id, reply!.id)).status).toBe(409);
+    await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'sent' }]);
+    expect(server.copies).toHaveLength(2);
+  });
+
   test('the office gets a copy of what was sent, if the administrator wishes: addressed to the visitor, with the same Message-ID', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url, { MAIL_TO: `${office}, second@site.example` });
@@ -358,6 +375,25 @@ onBothDatabases((databases) => {
     expect(copy?.mail.messageId).toBe(sent?.mail.messageId);
     expect(copy?.mail.text).toBe(sent?.mail.text);
     expect((await readOne(admin, id)).undelivered).toEqual([]);
+  });
+
+  test('answers go to the own address of the administrator, if one is set and chosen', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const admin = await app.newAdminClient();
+    await set(admin, { answersTo: 'own' });
+    const answersTo = async () => {
+      const id = await post(app, `${catcher.mails.length}`);
+      await sendReply(admin, id);
+      waitForUndo(app);
+      await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'sent' }]);
+      return catcher.mails.findLast(({ to }) => to[0] === 'ada@engine.example')?.mail.replyTo?.[0]?.address;
+    };
+    expect(await answersTo()).toBe(office);
+    await admin.postJson(adminCalls.accountMailAddress, { address: 'margaret@site.example' });
+    expect(await answersTo()).toBe('margaret@site.example');
+    await set(admin, { answersTo: 'office' });
+    expect(await answersTo()).toBe(office);
   });
 
   test('limits: empty, too long, too many, an unknown enquiry, a site without a mail server; the rate of one administrator', async () => {
@@ -413,9 +449,11 @@ onBothDatabases((databases) => {
       opensIn: 'here',
       name: 'harbour.master',
       signature: `harbour.master\n${company.name}, ${company.phone.shown}`,
+      answersTo: 'office',
       copiesToOffice: false,
       canSend: false,
       office,
+      ownAddress: null,
     });
     const changed = await set(admin, { opensIn: 'gmail', name: ' Ines ', signature: '', copiesToOffice: true });
     expect(replySettings.parse(await changed.json())).toMatchObject({

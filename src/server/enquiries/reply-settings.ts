@@ -16,15 +16,20 @@ export async function readReplySettings(
   { config, database, mailer }: Site,
   { id, username }: { id: number; username: string },
 ): Promise<ReplySettings> {
-  const { repliesIn, replyName, signature, copiesReplies } = await findReplySettings(database.queries, id);
+  const { repliesIn, replyName, signature, copiesReplies, answersToOwn, mailAddress } = await findReplySettings(
+    database.queries,
+    id,
+  );
   const name = replyName ?? username;
   return {
     opensIn: repliesIn,
     name,
     signature: signature ?? `${name}\n${company.name}, ${company.phone.shown}`,
+    answersTo: answersToOwn === 1 && mailAddress !== null ? 'own' : 'office',
     copiesToOffice: copiesReplies === 1,
     canSend: mailer !== undefined,
     office: officeAddress(config),
+    ownAddress: mailAddress,
   };
 }
 
@@ -38,11 +43,12 @@ export async function changeReplySettings(site: Site, context: AdminContext): Pr
   const { fields } = await readFields(context, 'the settings');
   const { data, error } = replySettingsChange.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'The settings could not be read.');
-  const { opensIn, name, signature, copiesToOffice } = data;
+  const { opensIn, name, signature, answersTo, copiesToOffice } = data;
   await setReplySettings(site.database.queries, userOf(context).id, {
     repliesIn: opensIn,
     replyName: name.trim(),
     signature: signature.trim(),
+    answersToOwn: answersTo === 'own' ? 1 : 0,
     copiesReplies: copiesToOffice ? 1 : 0,
   });
   return showReplySettings(site, context);

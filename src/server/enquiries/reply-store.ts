@@ -121,7 +121,7 @@ export async function queueReply(
       authorId: by.id,
       fromName: settings.name,
       signature: settings.signature,
-      replyTo: settings.office,
+      replyTo: (settings.answersTo === 'own' && settings.ownAddress) || settings.office,
       copyTo: settings.copiesToOffice ? settings.office : null,
       markedAt: await markContacted(site, trx, submissionId, by),
     };

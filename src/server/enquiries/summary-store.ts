@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
-import type { Outcome } from '../../contract/submission.ts';
+import type { Outcome } from '../../contract/outcomes.ts';
 import type { Queries } from '../db/schema.ts';
 
 /** A summary names this many services and sources: strangers can send any number of different ones. */

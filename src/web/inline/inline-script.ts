@@ -43,8 +43,6 @@ addEventListener('DOMContentLoaded', () => {
   // Pictures on the first screen too: they would delay the first paint.
   afterFirstPaint(observeLazyContent);
 });
-// Drawings in stylesheets are fetched last.
-addEventListener('load', () => afterFirstPaint(() => (dataset['loaded'] = '')));
 
 function begin(): void {
   rememberVisit();

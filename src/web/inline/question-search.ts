@@ -1,10 +1,9 @@
 import { withEntry } from './entry.ts';
 
-/** Enter searches the questions (on-act/question-search.ts). */
+/** Typing in the search of the questions counts what it finds, and Enter opens it (on-act/question-search.ts). */
 export function startQuestionSearch(): void {
-  addEventListener('keydown', ({ target, key, isComposing }) => {
-    // While a text is composed, the key ends that.
-    if ((target as Element).id === 'question-search' && key === 'Enter' && !isComposing)
-      void withEntry((entry) => entry.searchQuestions(target as HTMLInputElement));
-  });
+  for (const type of ['input', 'keydown'])
+    addEventListener(type, (event) => {
+      if ((event.target as Element).id === 'question-search') void withEntry((entry) => entry.searchQuestions(event));
+    });
 }

@@ -1,35 +1,64 @@
 import { showFragment } from '../inline/tabs.ts';
 
-let last = { words: '', place: 0 };
+let last = { words: '', place: -1 };
 
 /**
- * The search of the page of questions (pages/faq.tsx), which filters nothing: opens the first answer that mentions every
- * word, in its tab, and for the same words the next one.
+ * The search of the page of questions (pages/faq.tsx), which filters nothing. Typing counts the answers that have every
+ * word, and marks the words; Enter opens the first of them in its tab, then the next. Those with the words in their
+ * question come first.
  */
-export function searchQuestions(field: HTMLInputElement): void {
-  const words = field.value.trim().toLowerCase();
-  if (!words) return;
-  const answers = findAnswers(words.split(/\s+/));
-  const isSame = words === last.words && answers.length > 0;
-  last = { words, place: isSame ? (last.place + 1) % answers.length : 0 };
+export function searchQuestions(event: Event): void {
+  const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;
+  if (event.type === 'keydown' && !isEnter) return;
+  const text = (event.target as HTMLInputElement).value.trim().toLowerCase();
+  const words = text.split(/\s+/).filter(Boolean);
+  const found = words.length > 0 ? findQuestions(words) : [];
+  mark(found, words);
+  const next = text === last.words ? last.place + 1 : 0;
+  last = { words: text, place: isEnter && found.length > 0 ? next % found.length : -1 };
   const status = document.querySelector('#question-matches');
-  if (status) status.textContent = sentenceFor(answers.length, last.place);
-  status?.toggleAttribute('data-open', answers.length > 0);
-  const answer = answers[last.place];
+  if (status) status.textContent = text && sentenceFor(found.length, last.place);
+  const answer = found[last.place]?.querySelector('.answer');
   if (!answer) return;
   history.replaceState(history.state, '', `#${answer.id}`);
   showFragment();
+  answer.scrollIntoView({ block: 'start' });
 }
 
-/** The answers that, with their questions, mention every word. */
-const findAnswers = (words: readonly string[]): Element[] =>
-  [...document.querySelectorAll('details .answer')].filter((answer) => {
-    const text = (answer.parentElement?.textContent ?? '').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+/** The questions that have every word, those with all of them in the question itself first. */
+function findQuestions(words: readonly string[]): Element[] {
+  const has = (text: string | null | undefined) => words.every((word) => text?.toLowerCase().includes(word));
+  const found = [...document.querySelectorAll('.question-list details')].filter((one) => has(one.textContent));
+  const isFirst = (one: Element) => Number(has(one.querySelector('summary')?.textContent));
+  return found.toSorted((one, other) => isFirst(other) - isFirst(one));
+}
+
+/** Marks the words, without a change of the document; Firefox does so from version 140 on. */
+function mark(found: readonly Element[], words: readonly string[]): void {
+  if (!('highlights' in CSS)) return;
+  const ranges = found.flatMap((one) => words.flatMap((word) => rangesOf(one, word)));
+  CSS.highlights.set('found', new Highlight(...ranges));
+}
+
+function rangesOf(element: Element, word: string): Range[] {
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = (node.nodeValue ?? '').toLowerCase();
+    // Folding may make a text longer: then the places are not those of the document.
+    if (text.length !== node.nodeValue?.length) continue;
+    for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + word.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}
 
 function sentenceFor(count: number, place: number): string {
-  if (count === 0) return 'No answer mentions that. Ask us: a person replies to every message.';
-  if (count === 1) return 'One answer mentions that. It is open below.';
-  return `${count} answers mention that. Number ${place + 1} is open below; press Enter for the next one.`;
+  if (count === 0) return 'No results. Send us your question; a person answers every message.';
+  if (place >= 0) return `${place + 1} of ${count}.${count > 1 ? ' Enter for the next.' : ''}`;
+  return count === 1 ? '1 answer. Enter opens it.' : `${count} answers. Enter opens the first.`;
 }

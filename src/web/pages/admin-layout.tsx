@@ -51,7 +51,7 @@ export function ErrorBoundary() {
       <div className="wrap">
         <h1>This page could not be shown</h1>
         <p className="lead">
-          Notes and saved replies that you have not saved yet are kept in this tab. Please load the page again.
+          Notes and replies that you have not saved or sent yet are kept in this tab. Please load the page again.
         </p>
         <p className="button-row">
           <ButtonLink to="">Load again</ButtonLink>

@@ -1,14 +1,13 @@
 import { pages } from '#content/pages.ts';
 import { sessionEnded } from '../../contract/destination.ts';
 import { paths } from '../../contract/paths.ts';
-import harbour from '../drawings/harbour.svg?raw';
+import harbour from '#content/drawings/harbour.svg?raw';
 import { Logo } from '../site/logo.tsx';
-import { harbourLight, MarkedChart } from '../site/marked-chart.tsx';
+import { Chart } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { SignInForm } from '../site/sign-in-form.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import '../ui/tick-list.css';
 import './auth.css';
 
 const { texts } = pages.auth;
@@ -23,12 +22,7 @@ export default function Auth() {
     <>
       {/* Without scripts the page has headings instead of tabs. */}
       <h2 className="unscripted">{label}</h2>
-      {name === 'register' && (
-        <p className="quiet account-use">
-          For now, accounts are only for our own staff. You can write to us without one.{' '}
-          <a href={paths.contact}>Write to us</a>
-        </p>
-      )}
+      {name === 'register' && <p className="quiet account-use">{texts.register}</p>}
       <SignInForm form={name} />
     </>
   );
@@ -37,18 +31,17 @@ export default function Auth() {
       <aside className="dark auth-panel" aria-labelledby="panel-words">
         <Logo />
         <div className="auth-chart">
-          <MarkedChart places="harbour" drawing={harbour} light={harbourLight} marks={[]} />
+          <Chart places="harbour" drawing={harbour} />
         </div>
         <div>
           {/* Not a heading: it precedes the page's h1. */}
           <p className="auth-claim" id="panel-words">
             {texts.panel.heading}
           </p>
-          <ul className="tick-list">
-            {texts.panel.points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
+          <p className="auth-sentence">
+            {`${texts.panel.sentence} `}
+            <a href={paths.contact}>Write to us</a>
+          </p>
         </div>
       </aside>
       <main className="auth-main" id="main">

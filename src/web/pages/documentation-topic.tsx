@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { pages } from '#content/pages.ts';
+import { people } from '#content/people.ts';
 import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { notFoundStatus } from '../not-found-status.ts';
@@ -13,6 +14,8 @@ import { getArticle } from '../site/texts.server.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { slugOf } from '../ui/slug.ts';
+import { longDate } from '../ui/today.ts';
 import { TrustedHtml } from '../ui/trusted-html.tsx';
 import type { Route } from './+types/documentation-topic';
 import './article-layout.css';
@@ -43,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   };
   return [
     ...headTags(head, [
-      articleData({ headline: topic.title, description: topic.description, image: sharingPictureUrl(head), path }),
+      articleData({ ...topic, image: sharingPictureUrl(head), path }),
       breadcrumbData(documentationBreadcrumbs(category, topic)),
     ]),
     { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${canonicalUrl(path)}.md` },
@@ -63,11 +66,16 @@ export default function DocumentationTopicPage({ loaderData }: Route.ComponentPr
           <h1>{topic.title}</h1>
           <p className="lead">{topic.description}</p>
           <p className="small quiet article-date">
-            Last updated: <TodaysDate />
+            {'By '}
+            <Author name={topic.author} />
+            {`, ${longDate(topic.date)}`}
           </p>
           <Contents headings={article.headings} />
           <TrustedHtml className="prose" html={article.html} />
           <PrevNext {...loaderData} />
+          <p className="small quiet">
+            Last updated: <TodaysDate />
+          </p>
           <p className="article-links">
             <ButtonLink to={paths.documentationCategory(category.id)} look="line">
               Back to {category.title}
@@ -79,6 +87,10 @@ export default function DocumentationTopicPage({ loaderData }: Route.ComponentPr
     </div>
   );
 }
+
+/** The author of an article; somebody of the people on the page about the firm has a link there. */
+const Author = ({ name }: { name: string }) =>
+  people.some((person) => person.name === name) ? <a href={`${paths.about}#${slugOf(name)}`}>{name}</a> : name;
 
 function Sidebar({ category, topic }: Position) {
   return (

@@ -5,13 +5,14 @@ import { pages } from '#content/pages.ts';
 import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
-import { getCategoryOf } from '../site/documentation-categories.ts';
+import { getArticleOf } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { Topmark } from '../site/topmark.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { longDate } from '../ui/today.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation';
@@ -27,7 +28,10 @@ const { texts } = pages.documentation;
 
 export const loader = () => ({
   categories: documentationCategories,
-  recent: recentlyUpdated.map((update) => ({ ...update, service: getCategoryOf(update.url).service })),
+  recent: recentlyUpdated.map((update) => {
+    const { category, topic } = getArticleOf(update.url);
+    return { ...update, title: topic.title, date: longDate(topic.date), service: category.service };
+  }),
 });
 
 export const meta = () => headTags(pages.documentation, [breadcrumbData(breadcrumbs)]);

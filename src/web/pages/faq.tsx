@@ -1,4 +1,5 @@
-import { type FaqGroup, faqGroups } from '#content/faqs.ts';
+import type { FaqGroup } from '#content/faq-group.ts';
+import { faqGroups } from '#content/faqs.ts';
 import { pages } from '#content/pages.ts';
 import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
@@ -32,13 +33,11 @@ export default function Faq() {
       <section className="section page-title">
         <div className="wrap grid facing">
           <h1 className="c1-7">{texts.heading}</h1>
-          <div className="c8-12">
-            <p className="lead">{texts.lead}</p>
-            <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
-          </div>
+          <p className="lead c8-12">{texts.lead}</p>
         </div>
       </section>
       <div className="wrap">
+        <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
         <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />
       </div>
       <section className="section">
@@ -61,10 +60,10 @@ export default function Faq() {
   );
 }
 
-/** The search of the questions, which Enter starts (on-act/question-search.ts). */
+/** The search of the questions (on-act/question-search.ts). */
 const QuestionSearch = ({ label, placeholder }: { label: string; placeholder: string }) => (
-  <div className="scripted">
-    <div className="field question-search">
+  <div className="scripted question-search">
+    <div className="field">
       <label className="visually-hidden" htmlFor="question-search">
         {label}
       </label>

@@ -6,11 +6,11 @@ import { projects } from '#content/projects.ts';
 import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../contract/paths.ts';
-import harbour from '../drawings/harbour.svg?raw';
+import harbour from '#content/drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
 import { firstWord } from '../site/first-word.ts';
-import { harbourLight, MarkedChart, markOfService } from '../site/marked-chart.tsx';
+import { Chart, markOfService } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ProjectCard } from '../site/project-card.tsx';
 import { SectionHead } from '../site/section-head.tsx';
@@ -27,7 +27,6 @@ import './home.css';
 const { texts } = pages.home;
 const featured = projects.filter((project) => project.featured);
 const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
-const meanRating = testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length;
 
 export const handle: RouteHandle = { startsAtTop: true };
 
@@ -51,7 +50,10 @@ export default function Home() {
           <div className="wrap">
             <SectionHead
               heading={texts.testimonialsHeading}
-              count={{ value: meanRating, of: `of 5 stars, mean of ${testimonials.length} ratings` }}
+              count={{
+                value: testimonials.length,
+                of: testimonials.length === 1 ? 'client, by name' : 'clients, by name',
+              }}
             />
             <Testimonials testimonials={testimonials} />
           </div>
@@ -77,10 +79,9 @@ function Hero() {
           </p>
         </div>
         {/* After the text in source order too: on a phone it is below the text. */}
-        <MarkedChart
+        <Chart
           places="harbour"
           drawing={harbour}
-          light={harbourLight}
           marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
         />
       </div>
@@ -168,7 +169,10 @@ function Services() {
   return (
     <section className="section section-sunk" id="services" data-reveal="">
       <div className="wrap">
-        <SectionHead heading={texts.servicesHeading} />
+        <SectionHead
+          heading={texts.servicesHeading}
+          aside={<MoreLink to={paths.documentation}>{texts.handbookLink}</MoreLink>}
+        />
         <ol className="service-list service-list-compact">
           {services.map((service) => (
             <ServiceRow key={service.id} service={service} shownParts={4} heading="h3">

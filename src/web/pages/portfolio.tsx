@@ -1,10 +1,10 @@
 import { pages } from '#content/pages.ts';
 import { projects } from '#content/projects.ts';
 import { paths } from '../../contract/paths.ts';
-import grounds from '../drawings/grounds.svg?raw';
+import grounds from '#content/drawings/grounds.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { categoryLook } from '../site/category-badge.tsx';
-import { MarkedChart } from '../site/marked-chart.tsx';
+import { Chart } from '../site/chart.tsx';
 import { PageHead } from '../site/page-head.tsx';
 import { headTags } from '../site/metadata.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -24,7 +24,7 @@ export default function Portfolio() {
       <PageHead
         heading={texts.heading}
         lead={texts.lead}
-        aside={<MarkedChart places="grounds" drawing={grounds} marks={marks} />}
+        aside={<Chart places="grounds" drawing={grounds} marks={marks} />}
       />
       <section className="section projects">
         <div className="wrap">

@@ -2,9 +2,9 @@ import { pages } from '#content/pages.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
-import harbour from '../drawings/harbour.svg?raw';
+import harbour from '#content/drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { harbourLight, MarkedChart, markOfService } from '../site/marked-chart.tsx';
+import { Chart, markOfService } from '../site/chart.tsx';
 import { PageHead } from '../site/page-head.tsx';
 import { ProcessSteps } from '../site/process-steps.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -13,6 +13,7 @@ import { SectionHead } from '../site/section-head.tsx';
 import { ServiceRow } from '../site/service-row.tsx';
 import { breadcrumbData, faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { MoreLink } from '../ui/more-link.tsx';
 import './services.css';
 
 const breadcrumbs = [
@@ -30,10 +31,9 @@ export default function Services() {
         heading="Our Services"
         lead={servicesPage.lead}
         aside={
-          <MarkedChart
+          <Chart
             places="harbour"
             drawing={harbour}
-            light={harbourLight}
             marks={services.map((service) => ({ ...markOfService(service), href: paths.service(service.id) }))}
           />
         }
@@ -68,7 +68,10 @@ function HowWeWork() {
   return (
     <section className="section section-sunk" data-reveal="">
       <div className="wrap">
-        <SectionHead heading="Our Process" />
+        <SectionHead
+          heading="Our Process"
+          aside={<MoreLink to={paths.documentation}>{pages.home.texts.handbookLink}</MoreLink>}
+        />
         <div className="from-column-3">
           <ProcessSteps steps={servicesPage.process} />
         </div>

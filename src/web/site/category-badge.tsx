@@ -1,6 +1,6 @@
 import type { Mark } from '#content/service.ts';
 import { services } from '#content/services.ts';
-import type { ProjectCategory } from '#content/projects.ts';
+import type { ProjectCategory } from '#content/project.ts';
 import { firstWord } from './first-word.ts';
 import { Topmark } from './topmark.tsx';
 import '../ui/badge.css';

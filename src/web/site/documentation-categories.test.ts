@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { anyArticle, anyCategory } from '../../../tests/support/any-content.ts';
 import { documentationBreadcrumbs } from './documentation-breadcrumbs.ts';
-import { findCategory, getCategoryOf, findTopic, listOtherCategories } from './documentation-categories.ts';
+import { findCategory, getArticleOf, findTopic, listOtherCategories } from './documentation-categories.ts';
 
 const slugs = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
@@ -27,12 +27,12 @@ describe('a topic', () => {
 });
 
 describe('a category', () => {
-  it('is found by its id and by the paths below it', () => {
+  it('is found by its id and by the path of its article', () => {
     const { id } = anyCategory;
     expect(findCategory(id)).toBe(anyCategory);
     expect(findCategory(`${id}-2`)).toBeNull();
-    expect(getCategoryOf(paths.documentationTopic(id, 'any'))).toBe(anyCategory);
-    expect(() => getCategoryOf(paths.documentationTopic(`${id}-2`, 'any'))).toThrow('is in no category');
+    expect(getArticleOf(anyArticle.path).category).toBe(anyCategory);
+    expect(() => getArticleOf(paths.documentationTopic(id, 'any'))).toThrow('is no article');
   });
 
   it.each(documentationCategories)(

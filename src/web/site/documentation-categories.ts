@@ -10,11 +10,12 @@ export function findCategory(categoryId: string): DocumentationCategory | null {
   return documentationCategories.find(({ id }) => id === categoryId) ?? null;
 }
 
-/** The category of an article's path. Throws for a path outside the categories. */
-export function getCategoryOf(path: string): DocumentationCategory {
-  const category = documentationCategories.find(({ id }) => path.startsWith(`${paths.documentationCategory(id)}/`));
-  if (!category) throw new Error(`${path} is in no category of the documentation.`);
-  return category;
+/** The article of a path, with its category. Throws if no article has this path. */
+export function getArticleOf(path: string): { category: DocumentationCategory; topic: DocumentationTopic } {
+  for (const category of documentationCategories)
+    for (const topic of category.topics)
+      if (path === paths.documentationTopic(category.id, topic.slug)) return { category, topic };
+  throw new Error(`${path} is no article of the documentation.`);
 }
 
 /** A topic with its category and its neighbours in the category. */

@@ -1,4 +1,4 @@
-import type { EnquiryField as Definition } from '../../contract/enquiry-field.ts';
+import { type EnquiryField as Definition, listOptions } from '../../contract/enquiry-field.ts';
 import { ticked } from '../../contract/enquiry-fields.ts';
 import { formIds, type FormName } from '../../contract/form-ids.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../ui/field.tsx';
@@ -25,7 +25,7 @@ export function EnquiryField({ form, field, isStarred, options, initial }: Props
     hint,
     required: Boolean(required),
   };
-  if (kind === 'select') return <SelectField {...shared} options={options ?? optionsOf(field)} />;
+  if (kind === 'select') return <SelectField {...shared} options={options ?? listOptions(field)} />;
   if (kind === 'text') return <TextArea {...shared} optional={!required} />;
   if (kind === 'checkbox') return <CheckboxField {...shared} value={ticked} />;
   if (kind === 'email')
@@ -41,8 +41,3 @@ export function EnquiryField({ form, field, isStarred, options, initial }: Props
     <TextField {...shared} type={kind === 'line' ? 'text' : kind} autoComplete={autoComplete} optional={!required} />
   );
 }
-
-const optionsOf = ({ options = [] }: Definition) => [
-  { value: '', label: 'Please choose' },
-  ...options.map((value) => ({ value, label: value })),
-];

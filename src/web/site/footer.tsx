@@ -37,21 +37,16 @@ export function Footer() {
       <MinuteScale />
       <div className="dark">
         <div className="wrap">
-          <div className="grid footer-top">
-            <div className="newsletter">
-              <h2>{company.newsletter.heading}</h2>
-              <p className="quiet">{company.newsletter.lead}</p>
-              <NewsletterForm form="footer-newsletter" />
-            </div>
-            <div className="footer-company">
-              <Logo />
+          <div className="footer-company">
+            <Logo />
+            <div>
               <p>{company.blurb}</p>
               <p className="small">
                 {company.address.city}, {company.address.region}, {company.coordinates}
               </p>
-              <p>
-                <a href={mailtoAddress(company.email)}>{company.email}</a>
-              </p>
+            </div>
+            <div>
+              <a href={mailtoAddress(company.email)}>{company.email}</a>
               <ul className="social-links plain">
                 {company.social.map(({ name, url }) => (
                   <li key={name}>
@@ -80,6 +75,11 @@ export function Footer() {
               </div>
             ))}
           </nav>
+          <div className="newsletter footer-newsletter">
+            <h2>{company.newsletter.heading}</h2>
+            <p>{company.newsletter.lead}</p>
+            <NewsletterForm form="footer-newsletter" />
+          </div>
           <div className="footer-base">
             <span>
               © <CurrentYear /> {company.name}

@@ -1,4 +1,4 @@
-import type { Measure } from '#content/case-studies.ts';
+import type { Measure } from '#content/case-study.ts';
 import './lead-line.css';
 
 /** The seabed at the line, as a share of the drawing's height: the weight stands there, whatever was measured. */

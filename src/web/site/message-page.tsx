@@ -1,12 +1,14 @@
+import offchart from '#content/drawings/offchart.svg?raw';
 import type { ReactNode } from 'react';
-import offchart from '../drawings/offchart.svg?raw';
 import { Chart } from './chart.tsx';
 import './message-page.css';
 
-/** A page that only says something, on a chart of open water. */
+/** A page that only says something, beside the limit of a chart. */
 export const MessagePage = ({ children }: { children: ReactNode }) => (
   <section className="message-page">
-    <Chart drawing={offchart} />
-    <div className="wrap">{children}</div>
+    <div className="wrap">
+      <div>{children}</div>
+      <Chart places="offchart" drawing={offchart} />
+    </div>
   </section>
 );

@@ -1,4 +1,4 @@
-import type { Link } from '#content/navigation.ts';
+import type { Link } from '#content/link.ts';
 
 /** A list of links without any ornament. */
 export const PlainLinks = ({ className, links }: { className: string; links: readonly Link[] }) => (

@@ -1,4 +1,4 @@
-import type { Person } from '#content/people.ts';
+import type { Person } from '#content/person.ts';
 import { getService } from '#content/services.ts';
 import './portrait.css';
 

@@ -1,5 +1,5 @@
 import { caseStudies } from '#content/case-studies.ts';
-import type { Project } from '#content/projects.ts';
+import type { Project } from '#content/project.ts';
 import { paths } from '../../contract/paths.ts';
 import { MoreLink, OutsideLink } from '../ui/more-link.tsx';
 import { Picture } from '../ui/picture.tsx';

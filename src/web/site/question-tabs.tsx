@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FaqGroup } from '#content/faqs.ts';
+import type { FaqGroup } from '#content/faq-group.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { slugOf } from '../ui/slug.ts';
 import { Tabs } from '../ui/tabs.tsx';

@@ -9,7 +9,7 @@ export function SessionButtons({ inMenu }: { inMenu?: boolean }) {
   const small = !inMenu;
   return (
     <>
-      <a className={buttonClass({ look: inMenu ? 'line' : 'plain', small })} href={paths.auth}>
+      <a className={inMenu ? buttonClass({ look: 'plain' }) : 'login-link'} href={paths.auth}>
         {inMenu ? 'Login / Register' : 'Login'}
       </a>
       <a className={buttonClass({ small })} href={paths.contact}>

@@ -1,3 +1,4 @@
+import type { DocumentationTopic } from '#content/article.ts';
 import { company } from '#content/company.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
@@ -47,14 +48,15 @@ export function websiteData() {
 }
 
 /** An article of the documentation (https://schema.org/TechArticle). */
-export function articleData(article: { headline: string; description: string; image: string; path: string }) {
+export function articleData(article: DocumentationTopic & { image: string; path: string }) {
   return {
     '@context': context,
     '@type': 'TechArticle',
-    headline: article.headline,
+    headline: article.title,
     description: article.description,
     image: article.image,
-    author: firm,
+    author: { '@type': 'Person', name: article.author, worksFor: firm },
+    dateModified: article.date,
     publisher: firm,
     inLanguage: 'en',
     mainEntityOfPage: canonicalUrl(article.path),

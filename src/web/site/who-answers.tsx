@@ -1,4 +1,5 @@
-import { people, type Person } from '#content/people.ts';
+import type { Person } from '#content/person.ts';
+import { people } from '#content/people.ts';
 import { serviceTitles } from '#content/services/titles.ts';
 import { paths } from '../../contract/paths.ts';
 import { slugOf } from '../ui/slug.ts';

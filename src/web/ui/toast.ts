@@ -1,11 +1,17 @@
 /** A button in a toast. */
 type ToastAction = { label: string; run: () => void };
 
-/** A toast. A destructive one is red. */
-export type Toast = { title: string; description: string; destructive?: boolean; action?: ToastAction };
+/** A toast. A destructive one is red. `displayMs`: it closes after this time, not before the usual one. */
+export type Toast = {
+  title: string;
+  description: string;
+  destructive?: boolean;
+  action?: ToastAction;
+  displayMs?: number;
+};
 
 /** The time after which a toast closes. */
-const displayMs = 5_000;
+const usualDisplayMs = 5_000;
 /** A closed toast leaves the page after this time. */
 const removalDelayMs = 1_000_000;
 /** A toast that is moved this far to the right closes. */
@@ -43,7 +49,7 @@ function createButton(className: string, text: string, onClick: () => void): HTM
  * Shows a toast in place of the previous one. It closes after five seconds (later while it is pointed at or focused), by
  * its button, by Escape and by a swipe to the right.
  */
-export function showToast({ title, description, destructive, action }: Toast): void {
+export function showToast({ title, description, destructive, action, displayMs = 0 }: Toast): void {
   const toast = createElement('div', destructive ? 'toast toast-bad' : 'toast');
   toast.dataset['state'] = 'open';
   const before = document.activeElement;
@@ -58,7 +64,10 @@ export function showToast({ title, description, destructive, action }: Toast): v
   /** Not while somebody points at it or has the focus in it: with either, the other may end. */
   const closeLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (toast.matches(':hover, :focus-within') ? closeLater() : close()), displayMs);
+    timer = setTimeout(
+      () => (toast.matches(':hover, :focus-within') ? closeLater() : close()),
+      Math.max(usualDisplayMs, displayMs),
+    );
   };
   closeLater();
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, closeLater);

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react';
 type Props = HTMLAttributes<HTMLElement> & { html: string; as?: 'div' | 'span' };
 
 /**
- * HTML from src/content and src/web/drawings only: the only place where a string is rendered as markup. It must never
+ * HTML from src/content only: the only place where a string is rendered as markup. It must never
  * receive user input.
  */
 export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {

@@ -12,6 +12,9 @@ export const fetchAccount = () => fetchJson<OwnAccount>(adminCalls.account);
 export const changePassword = (current: string, password: string) =>
   postOnly(adminCalls.accountPassword, { current, password });
 
+/** Sets where mail about assigned enquiries goes; '' for nowhere. 400: it is not valid. */
+export const changeMailAddress = (address: string) => postOnly(adminCalls.accountMailAddress, { address });
+
 /** Proves by the password that it is the administrator. 400: a wrong one. */
 export const provePassword = (current: string) => postOnly(adminCalls.accountProof, { current });
 

@@ -8,12 +8,14 @@ import { AdminPageState } from '../shell/load-error.tsx';
 import { SampleContent } from '../shell/sample-content.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { fetchAccount } from './account-api.ts';
+import { MailAddress } from './mail-address.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordChange } from './password-change.tsx';
+import { ReplySettingsSection } from './reply-settings.tsx';
 import { ProofDialog, useProof, type WithProof } from './proof-dialog.tsx';
 
-/** /admin/account: password, passkeys, sessions and shortcuts of the administrator who is signed in. */
+/** /admin/account: password, passkeys, address for mail, sessions and shortcuts of the administrator who is signed in. */
 export function AccountScreen() {
   const user = useCurrentUser();
   const { data, error, refetch } = useQuery({
@@ -60,6 +62,8 @@ function Sections({ account, withProof, onChanged }: SectionsProps) {
     <>
       <PasswordChange onChanged={onChanged} />
       <OwnPasskeys account={account} withProof={withProof} onChanged={onChanged} />
+      <MailAddress address={account.mailAddress} withProof={withProof} onChanged={onChanged} />
+      <ReplySettingsSection />
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard</h2>

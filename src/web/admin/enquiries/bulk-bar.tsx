@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
 import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';
 import { useToastsAbove } from '../shell/toasts-above.ts';
@@ -20,6 +21,7 @@ const acts = [
 /** What can be done about the selected enquiries; below the list, so that it moves no row. */
 export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
   const { change, pending } = useBulkChange();
+  const ask = useAsk();
   const [isAsking, setAsking] = useState(false);
   const count = selected.length;
   const bar = useRef<HTMLDivElement>(null);
@@ -48,6 +50,9 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
               </Button>
             );
           })}
+          <Button look="line" small onClick={() => ask({ ask: 'assign', submissions: selected })}>
+            Assign to…
+          </Button>
           <Button className="erase-selected" look="erase" small onClick={() => setAsking(true)}>
             Delete…
           </Button>

@@ -1,7 +1,6 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { serviceTitle } from '#content/service-ids.ts';
 import type { BulkAct } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -9,10 +8,12 @@ import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
+import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
-import { reply } from '../replies/reply.tsx';
+import { useReply } from '../replies/reply.tsx';
 import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { LoadError } from '../shell/load-error.tsx';
@@ -54,6 +55,7 @@ export function DashboardList() {
     const submission = opened ?? page?.rows.find((one) => String(one.id) === id);
     if (submission && section.current?.checkVisibility()) act(submission);
   };
+  const reply = useReply(open);
   const { change: changeSelected } = useBulkChange();
   /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
   const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
@@ -63,16 +65,19 @@ export function DashboardList() {
   const judge = (submission: Submission, spamMark: SpamMark) => {
     if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
   };
+  const ask = useAsk();
+  const askWhom = () => {
+    if (opened || selected.length === 0) actOn((one) => ask({ ask: 'assign', submissions: [one] }))();
+    else ask({ ask: 'assign', submissions: selected });
+  };
   useKeys(areKeysOn, {
     ...rowKeys(selection),
     ...(opened && { j: list.openNext, k: list.openPrevious }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
-    r: actOn((one) => {
-      const mark = () => changeEnquiry(one, { isContacted: true });
-      void reply(one, { service: serviceTitle(one.service), mark });
-    }),
-    R: actOn((one) => void reply(one, { service: serviceTitle(one.service) })),
+    r: actOn((one) => void reply(one)),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
+    a: askWhom,
+    f: actOn((submission) => ask({ ask: 'follow-up', submission })),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
@@ -98,6 +103,7 @@ export function DashboardList() {
           <div className="list-tools">
             <SearchBox words={words} isSearching={isSearching} onType={type} />
             <ListFilters view={view} total={page?.total} onChange={change} />
+            <AddEnquiry onOpen={open} />
             <ListMenu view={view} onShowKeys={() => setShowingKeys(true)} />
           </div>
           <ConnectionLost isLost={list.isConnectionLost} />

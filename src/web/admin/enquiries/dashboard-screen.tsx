@@ -1,9 +1,10 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { EnquiryDialogs } from '../enquiry/enquiry-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLinks } from '../shell/admin-links.tsx';
 import { useLogout, useCurrentUser } from '../shell/session.ts';
@@ -36,7 +37,11 @@ export function DashboardScreen() {
           {
             value: 'submissions',
             label: 'Contact Submissions',
-            panel: <DashboardList />,
+            panel: (
+              <EnquiryDialogs>
+                <DashboardList />
+              </EnquiryDialogs>
+            ),
           },
           {
             value: 'analytics',

@@ -11,9 +11,10 @@ const keys = [
   [['x'], 'Select or deselect the row'],
   [['Shift', 'x'], 'Select all rows from the last one'],
   [['c'], 'Mark as contacted, or as not contacted'],
-  [['r'], 'Reply, and mark as contacted'],
-  [['Shift', 'r'], 'Reply only'],
+  [['r'], 'Reply'],
   [['t'], 'Take or release'],
+  [['a'], 'Assign to a colleague'],
+  [['f'], 'Follow up on a day'],
   [['s'], 'Mark as spam'],
   [['Shift', 's'], 'Mark as not spam'],
   [['/'], 'Search'],
@@ -36,7 +37,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
       </header>
       <p className="quiet small submission-note">
         They act on the open enquiry, or else on the row that has the focus, and not while you type. If rows are
-        selected and none is open, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x
+        selected and none is open, a, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x
         work.
       </p>
       <dl className="facts">

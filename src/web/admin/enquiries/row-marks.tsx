@@ -9,10 +9,12 @@ import {
   XIcon,
 } from 'lucide-react';
 import { company } from '#content/company.ts';
-import { outcomeLabels, type Submission } from '../../../contract/submission.ts';
-import { formatDay } from '../shell/format.ts';
+import { outcomeLabels } from '../../../contract/outcomes.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { formatShortDay } from '../shell/format.ts';
 import { officeToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
+import { RefusedTag } from '../replies/reply-list.tsx';
 import { spamWord } from '../enquiry/spam.tsx';
 import { useWaiting } from '../enquiry/waiting.ts';
 
@@ -35,10 +37,11 @@ export function RowMarks({ submission, earlierCount }: Props) {
           <span>{spamWord(submission)}</span>
         </span>
       )}
+      <RefusedTag submission={submission} />
       {followUpOn !== null && (
         <span className={isDue ? 'row-mark row-mark-due' : 'row-mark'}>
           <CalendarIcon />
-          <span>{isDue ? 'Follow up today' : `Follow up ${formatDay(followUpOn)}`}</span>
+          <span>{isDue ? 'Follow up today' : `Follow up on ${formatShortDay(followUpOn)}`}</span>
         </span>
       )}
       {takenBy !== null && (

@@ -1,4 +1,5 @@
 import {
+  CalendarIcon,
   CheckIcon,
   CopyIcon,
   EllipsisIcon,
@@ -7,11 +8,13 @@ import {
   ShieldXIcon,
   UndoIcon,
   UserIcon,
+  UserPlusIcon,
 } from 'lucide-react';
 import type { Submission } from '../../../contract/submission.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { copyEmail } from '../enquiry/copy-email.ts';
 import { Menu } from '../shell/menu.tsx';
+import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
 import { nameOf } from '../enquiry/enquiry-facts.tsx';
 import { listSpamMarks, spamLabels } from '../enquiry/spam-judgement.ts';
 import { takeChange, takeLabel, useChange } from '../enquiry/use-change.ts';
@@ -20,6 +23,7 @@ import { canSendAgain, useSendAgain } from '../enquiry/use-send-again.ts';
 /** The menu of a row. */
 export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen: (id: number) => void }) {
   const { change } = useChange();
+  const ask = useAsk();
   const sendAgain = useSendAgain();
   const me = useCurrentUser();
   const isContacted = submission.contactedAt !== null;
@@ -58,6 +62,24 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
           >
             <UserIcon />
             {takeLabel(submission, me)}
+          </button>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={choose(() => ask({ ask: 'assign', submissions: [submission] }))}
+          >
+            <UserPlusIcon />
+            Assign to…
+          </button>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={choose(() => ask({ ask: 'follow-up', submission }))}
+          >
+            <CalendarIcon />
+            Follow up on…
           </button>
           {listSpamMarks(submission).map((spamMark) => (
             <button

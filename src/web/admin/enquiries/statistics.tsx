@@ -6,6 +6,7 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import { describeDuration } from '../../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
+import { outcomeLabels } from '../../../contract/outcomes.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
 import { addDays, startOfDay } from '../../../contract/zone-days.ts';
@@ -83,7 +84,7 @@ function Numbers() {
             caption="By source"
             column="Source"
             parts={data.bySource}
-            nameOf={(name) => name}
+            nameOf={(name) => (name === 'phone' ? 'Phone' : name)}
             none="Not known"
           />
         </div>
@@ -92,7 +93,7 @@ function Numbers() {
   );
 }
 
-function Sums({ received, answered, medianMs }: EnquirySummary) {
+function Sums({ received, answered, medianMs, won, lost, notAFit }: EnquirySummary) {
   if (received + answered === 0) return <p>No enquiries were received or answered.</p>;
   return (
     <p>
@@ -103,6 +104,12 @@ function Sums({ received, answered, medianMs }: EnquirySummary) {
         </>
       )}
       .
+      {won + lost + notAFit > 0 && (
+        <span>
+          {' '}
+          Of those received, <b>{won}</b> are won, <b>{lost}</b> lost and <b>{notAFit}</b> not a fit.
+        </span>
+      )}
     </p>
   );
 }
@@ -132,10 +139,13 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
           <th scope="col" className="key-answered">
             Answered
           </th>
+          <th scope="col">{outcomeLabels.won}</th>
+          <th scope="col">{outcomeLabels.lost}</th>
+          <th scope="col">{outcomeLabels['not-a-fit']}</th>
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ name, received, answered }) => (
+        {parts.map(({ name, received, answered, won, lost, notAFit }) => (
           <tr key={name}>
             <th scope="row">
               {name !== null && nonBlank(name) ? nameOf(name) : none}
@@ -146,6 +156,9 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
             </th>
             <td>{received}</td>
             <td>{answered}</td>
+            <td>{won}</td>
+            <td>{lost}</td>
+            <td>{notAFit}</td>
           </tr>
         ))}
       </tbody>

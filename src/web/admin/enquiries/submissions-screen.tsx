@@ -1,9 +1,10 @@
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
+import { EnquiryDialogs } from '../enquiry/enquiry-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { countInWords } from '../shell/format.ts';
@@ -42,57 +43,65 @@ export function SubmissionsScreen() {
   const isEmpty = page?.all === 0;
 
   return (
-    <main className="admin submissions" id="main" data-focus-home="h1">
-      <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
-        <TestEmailButton test={emailTest} />
-        <BackToAdmin />
-      </AdminHeader>
-      <div className="admin-grid">
-        <EmailTestFindings test={emailTest} />
-        {error && !page && <NotLoaded message={error.message} />}
-        {error && page && (
-          <div className="card">
-            <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
-          </div>
-        )}
-        <ConnectionLost isLost={list.isConnectionLost} />
-        <Status>
-          {!error && !page && <Loading />}
-          {isEmpty && (
-            <div className="card empty-state">
-              <Drawing drawing={shoal} />
-              <h2>No submissions yet</h2>
-              <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+    <EnquiryDialogs>
+      <main className="admin submissions" id="main" data-focus-home="h1">
+        <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
+          <TestEmailButton test={emailTest} />
+          <BackToAdmin />
+        </AdminHeader>
+        <div className="admin-grid">
+          <EmailTestFindings test={emailTest} />
+          {error && !page && <NotLoaded message={error.message} />}
+          {error && page && (
+            <div className="card">
+              <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
             </div>
           )}
-        </Status>
-        {page && !isEmpty && (
-          <section {...list.sectionProps}>
-            {isLong && (
-              <div className="list-tools">
-                <SearchBox words={words} isSearching={isSearching} onType={type} />
+          <ConnectionLost isLost={list.isConnectionLost} />
+          <Status>
+            {!error && !page && <Loading />}
+            {isEmpty && (
+              <div className="card empty-state">
+                <Drawing drawing={shoal} />
+                <h2>No submissions yet</h2>
+                <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
               </div>
             )}
-            <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
-            {page.rows.length > 0 && (
-              <EnquiryTable
-                columns={completeColumns}
-                rows={page.rows}
-                openedId={opened?.id}
-                earlierCounts={earlierCounts}
-                selection={selection}
-                onOpen={open}
-              />
-            )}
-            <BulkBar selection={selection} />
-            {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
-          </section>
+          </Status>
+          {page && !isEmpty && (
+            <section {...list.sectionProps}>
+              {isLong && (
+                <div className="list-tools">
+                  <SearchBox words={words} isSearching={isSearching} onType={type} />
+                </div>
+              )}
+              <Status>{page.rows.length === 0 && <p className="no-results">No submissions found.</p>}</Status>
+              {page.rows.length > 0 && (
+                <EnquiryTable
+                  columns={completeColumns}
+                  rows={page.rows}
+                  openedId={opened?.id}
+                  earlierCounts={earlierCounts}
+                  selection={selection}
+                  onOpen={open}
+                />
+              )}
+              <BulkBar selection={selection} />
+              {isLong && <Pager page={page} onGo={(number) => change({ page: number })} />}
+            </section>
+          )}
+        </div>
+        {opened && (
+          <EnquiryDialog
+            key={opened.id}
+            submission={opened}
+            walk={list}
+            onOpen={open}
+            onClose={() => open(undefined)}
+          />
         )}
-      </div>
-      {opened && (
-        <EnquiryDialog key={opened.id} submission={opened} walk={list} onOpen={open} onClose={() => open(undefined)} />
-      )}
-    </main>
+      </main>
+    </EnquiryDialogs>
   );
 }
 

@@ -145,7 +145,7 @@ const countInWords = (total: number): string =>
   total > undeliveredCountLimit ? `${undeliveredCountLimit.toLocaleString('en')}+` : String(total);
 
 /** One sentence for each kind of undelivered mail. */
-function describeMails({ waiting, waitingSince, refused, perhaps, acknowledgements }: Undelivered): string[] {
+function describeMails({ waiting, waitingSince, refused, perhaps, replies, acknowledgements }: Undelivered): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
     waiting === 1 && `1 notification mail is waiting to be sent${since}.`,
@@ -154,6 +154,8 @@ function describeMails({ waiting, waitingSince, refused, perhaps, acknowledgemen
       `${countInWords(refused)} ${refused === 1 ? 'was' : 'were'} refused by the mail server; refused mail is tried again for two weeks.`,
     perhaps > 0 &&
       `${countInWords(perhaps)} ${perhaps === 1 ? 'mail has' : 'mails have'} perhaps been delivered: the mail server did not confirm ${perhaps === 1 ? 'it' : 'them'}. The enquiry itself has ‘Send again’.`,
+    replies > 0 &&
+      `${countInWords(replies)} ${replies === 1 ? 'reply waits' : 'replies wait'} to be sent; ${replies === 1 ? 'its enquiry says' : 'their enquiries say'} why.`,
     acknowledgements > 0 &&
       `${countInWords(acknowledgements)} ${acknowledgements === 1 ? 'acknowledgement has' : 'acknowledgements have'} not reached a visitor.`,
   ].filter((sentence) => sentence !== false);

@@ -10,7 +10,7 @@ import type { BulkAct, BulkChange, BulkChanged } from '../../../contract/bulk.ts
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
 import { spamTitles } from '../enquiry/spam-judgement.ts';
-import { showFailure } from '../shell/failure-toast.ts';
+import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { applyChanges } from './live-updates.tsx';
@@ -57,7 +57,7 @@ function titleOf({ what, to }: BulkChange): string {
 }
 
 /** The enquiries of a selection that an act changes: 'Take' takes those that nobody has. */
-export function changedBy(what: BulkAct, selected: readonly Submission[], to?: string): Submission[] {
+export function changedBy(what: BulkAct, selected: readonly Submission[], to?: string | null): Submission[] {
   return selected.filter(({ contactedAt, suspectedSpam, spam, takenBy }) => {
     if (what === 'assign') return takenBy !== to;
     if (what === 'contacted') return contactedAt === null;
@@ -68,7 +68,10 @@ export function changedBy(what: BulkAct, selected: readonly Submission[], to?: s
 }
 
 /** The change of all, then one toast that offers to undo it for those that changed. */
-function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, MadeChange> {
+function bulkOptions(
+  client: QueryClient,
+  onError: (error: Error) => void,
+): MutationOptions<BulkChanged, Error, MadeChange> {
   return {
     // After the changes of single enquiries: of two changes of one enquiry the later one wins.
     scope: { id: 'change' },
@@ -81,7 +84,12 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
       const undo = () => {
         for (const change of undoing)
           // Its own toast says if it fails.
-          new MutationObserver(client, bulkOptions(client)).mutate({ ...change, before: 'undo' }).catch(() => {});
+          new MutationObserver(
+            client,
+            bulkOptions(client, (error) => showFailure(notSaved, error)),
+          )
+            .mutate({ ...change, before: 'undo' })
+            .catch(() => {});
       };
       showToast({
         title: changed.length > 0 ? titleOf(made) : 'Nothing was changed',
@@ -94,18 +102,28 @@ function bulkOptions(client: QueryClient): MutationOptions<BulkChanged, Error, M
         ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
       });
     },
-    onError: (error) => showFailure('The change was not saved', error),
+    onError,
   };
 }
 
-/** Changes several enquiries at once; shows a toast with Undo or, after a failure, with the reason. */
-export function useBulkChange() {
-  const { mutate, isPending, variables } = useMutation(bulkOptions(useQueryClient()));
-  const change = (what: BulkAct, selected: readonly Submission[], to?: string) => {
+const notSaved = 'The change was not saved';
+
+/**
+ * Changes several enquiries at once; shows a toast with Undo or, after a failure, with the reason. In a dialog, which covers
+ * toasts, `error` is the reason.
+ */
+export function useBulkChange({ isInDialog = false } = {}) {
+  const onError = useFailureToast(notSaved, isInDialog);
+  const { mutate, isPending, variables, error } = useMutation(bulkOptions(useQueryClient(), onError));
+  const change = (
+    what: BulkAct,
+    selected: readonly Submission[],
+    { to, onSaved }: { to?: string | null; onSaved?: () => void } = {},
+  ) => {
     const before = changedBy(what, selected, to);
-    mutate({ ids: before.map(({ id }) => id), what, before, ...(to !== undefined && { to }) });
+    mutate({ ids: before.map(({ id }) => id), what, before, ...(to !== undefined && { to }) }, { onSuccess: onSaved });
   };
-  return { change, pending: isPending ? variables.what : undefined };
+  return { change, pending: isPending ? variables.what : undefined, error: isInDialog ? error : null };
 }
 
 /** Changes several enquiries, all or none; returns those that changed. */

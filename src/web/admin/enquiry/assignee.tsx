@@ -9,11 +9,14 @@ import { type Change, takeChange, takeLabel } from './use-change.ts';
 export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { submission: Submission }) {
   const { username: me } = useCurrentUser();
   if (takenBy === null || takenAt === null) return null;
+  const nameOf = (name: string) => (name === me ? 'you' : name);
+  const sentence =
+    assignedBy === null
+      ? `Taken by ${nameOf(takenBy)} on ${formatDateAndTime(takenAt)}`
+      : `Assigned to ${nameOf(takenBy)} by ${nameOf(assignedBy)} on ${formatDateAndTime(takenAt)}`;
   return (
-    <p className="quiet small submission-note">
-      {assignedBy === null ? 'Taken by ' : 'Assigned to '}
-      {takenBy === me ? 'you' : takenBy}
-      {assignedBy !== null && ` by ${assignedBy === me ? 'you' : assignedBy}`} on {formatDateAndTime(takenAt)}
+    <p key={sentence} className="quiet small submission-note">
+      {sentence}
     </p>
   );
 }

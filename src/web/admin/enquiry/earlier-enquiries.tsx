@@ -8,17 +8,20 @@ import { LoadError } from '../shell/load-error.tsx';
 import { formatDate } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamWord } from './spam.tsx';
-import { useEarlier } from './use-earlier.ts';
+import { nameOf } from './enquiry-facts.tsx';
+import { useColleagues, useEarlier } from './use-earlier.ts';
 
 type Props = { submission: Submission; onOpen: (id: number) => void };
 
 /** This many are shown before 'Show all'. */
 const shownFirst = 5;
+/** Of a large company the newest are enough. */
+const maxColleagues = 20;
 
-/** The earlier enquiries of the same address: date, service and state; a press opens one. */
+/** The earlier enquiries of the same address, and those of other people from the same company. */
 export function EarlierEnquiries({ submission, onOpen }: Props) {
   const headingId = useId();
-  const { username: me } = useCurrentUser();
+  const { domain, colleagues } = useColleagues(submission);
   const { earlier, error, retry } = useEarlier(submission);
   const [isWhole, setWhole] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
@@ -37,13 +40,12 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
       {earlier && earlier.length > 0 && (
         <ul className="plain">
           {(rest > 0 ? earlier.slice(0, shownFirst) : earlier).map((one) => (
-            <li key={one.id}>
-              <BareButton once onClick={() => onOpen(one.id)}>
-                <time dateTime={one.createdAt}>{formatDate(one.createdAt)}</time>{' '}
-                <span>{serviceTitle(one.service) ?? 'No service'}</span>{' '}
-                <span className="quiet">{stateInWords(one, me)}</span>
-              </BareButton>
-            </li>
+            <OtherEnquiry
+              key={one.id}
+              submission={one}
+              about={serviceTitle(one.service) ?? 'No service'}
+              onOpen={onOpen}
+            />
           ))}
         </ul>
       )}
@@ -52,7 +54,35 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
           Show {rest} more
         </Button>
       )}
+      {colleagues.length > 0 && (
+        <details className="colleagues">
+          <summary>
+            {colleagues.length} more from {domain}
+          </summary>
+          <ul className="plain">
+            {colleagues.slice(0, maxColleagues).map((one) => (
+              <OtherEnquiry key={one.id} submission={one} about={nameOf(one)} onOpen={onOpen} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+}
+
+type OtherProps = { submission: Submission; about: string; onOpen: (id: number) => void };
+
+/** Another enquiry of the person or the company: its date, a word about it and its state; a press opens it. */
+function OtherEnquiry({ submission, about, onOpen }: OtherProps) {
+  const { username: me } = useCurrentUser();
+  const { id, createdAt } = submission;
+  return (
+    <li>
+      <BareButton once onClick={() => onOpen(id)}>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time> <bdi>{about}</bdi>{' '}
+        <span className="quiet">{stateInWords(submission, me)}</span>
+      </BareButton>
+    </li>
   );
 }
 

@@ -1,23 +1,30 @@
 import { CheckIcon, CopyIcon, UndoIcon, XIcon } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ReplyMenu } from '../replies/reply-menu.tsx';
-import { ReplyLink, reply } from '../replies/reply.tsx';
+import { Composer, ComposerBar } from '../replies/composer.tsx';
+import { ReplyButtons, useReply } from '../replies/reply.tsx';
+import { useReplyDraft } from '../replies/reply-draft.ts';
+import { ReplyList } from '../replies/reply-list.tsx';
+import { useSendReply } from '../replies/replies-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
-import { useToastsAbove } from '../shell/toasts-above.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { AnswerBar } from './answer-bar.tsx';
 import { TakeButtons, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
+import { History } from './history.tsx';
 import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
+import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { WaitingNote } from '../enquiries/row-marks.tsx';
+import { SamePerson } from './same-person.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
@@ -46,11 +53,10 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
   const [said, setSaid] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const service = serviceTitle(submission.service);
-  const bar = useRef<HTMLElement>(null);
-  useToastsAbove(bar, '--answer-bar-room');
-  const mark = () => change(submission, { isContacted: true });
-  const onReply = (isOnlyReply: boolean, text?: string) =>
-    void reply(submission, { service, text, mark: isOnlyReply ? undefined : mark }).then(setSaid);
+  const reply = useReply();
+  const send = useSendReply();
+  const draft = useReplyDraft(submission.id, useCurrentUser().username);
+  const isComposing = draft?.isOpen === true;
   /** What is to be done about it is done, or another list has it. */
   const isDone = isContacted || submission.spam.mark === 'spam' || walk.order?.isListed === false;
   return (
@@ -83,49 +89,72 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
           <TakenNote submission={submission} />
           {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
         </div>
-        <DeliveryNote key={submission.id} submission={submission} place={place} />
+        <SamePerson submission={submission} isInDialog={!isPanel} />
+        <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
+        <ReplyList key={`replies ${submission.id}`} submission={submission} />
+        {isComposing && (
+          <Composer
+            key={`reply ${submission.id}`}
+            submission={submission}
+            service={service}
+            draft={draft}
+            send={send}
+          />
+        )}
+        <DeliveryNote submission={submission} place={place} />
         {error && (
           <p className="error" role="alert">
             The change was not saved. {sentenceOf(error)}
           </p>
         )}
         <EarlierEnquiries submission={submission} onOpen={onOpen} />
-        <Notes key={submission.id} submission={submission} notes={viewing?.notes} />
+        <Notes submission={submission} notes={viewing?.notes} />
+        <History submission={submission} />
         <PrivacyActions submission={submission} />
       </div>
-      <footer ref={bar} className="answer-bar" data-focus-home=".take">
-        {isDone && <NextButton walk={walk} />}
-        <div className="reply-buttons">
-          <ReplyLink submission={submission} service={service} look={isDone ? 'line' : 'main'} onReply={onReply} />
-          <ReplyMenu submission={submission} service={service} onReply={onReply} />
-        </div>
-        <Button
-          look="line"
-          small
-          pending={isPending('isContacted')}
-          onClick={() => change(submission, { isContacted: !isContacted })}
-        >
-          {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
-          {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
-        </Button>
-        <div className="further-acts">
-          <TakeButtons
+      {isComposing && (
+        <AnswerBar className="is-composing" focusHome="button">
+          <ComposerBar submission={submission} draft={draft} isPending={send.isPending} />
+        </AnswerBar>
+      )}
+      {!isComposing && (
+        <AnswerBar focusHome=".take">
+          {isDone && <NextButton walk={walk} />}
+          <ReplyButtons
             submission={submission}
-            isPending={isPending('assignee')}
-            onTake={(taken) => change(submission, taken)}
+            service={service}
+            look={isDone ? 'line' : 'main'}
+            onReply={(text) => void reply(submission, text).then(setSaid)}
           />
-          <SpamButtons
-            submission={submission}
-            look="plain"
-            isPending={isPending('spamMark')}
-            onMark={(spamMark) => change(submission, { spamMark })}
-          />
-          <Button look="plain" small onClick={() => void copyEmail(submission).then(setSaid)}>
-            <CopyIcon />
-            Copy Email
+          <Button
+            look="line"
+            small
+            pending={isPending('isContacted')}
+            onClick={() => change(submission, { isContacted: !isContacted })}
+          >
+            {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
+            {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </Button>
-        </div>
-      </footer>
+          <div className="further-acts">
+            <TakeButtons
+              submission={submission}
+              isPending={isPending('assignee')}
+              onTake={(taken) => change(submission, taken)}
+            />
+            <PlanButtons submission={submission} />
+            <SpamButtons
+              submission={submission}
+              look="plain"
+              isPending={isPending('spamMark')}
+              onMark={(spamMark) => change(submission, { spamMark })}
+            />
+            <Button look="plain" small onClick={() => void copyEmail(submission).then(setSaid)}>
+              <CopyIcon />
+              Copy Email
+            </Button>
+          </div>
+        </AnswerBar>
+      )}
     </>
   );
 }
@@ -137,7 +166,7 @@ const panelFacts = (submission: Submission, service: string | undefined): Fact[]
   ...customFacts(submission),
   ['Service Interest', service],
   ['Submitted On', formatDateAndTime(submission.createdAt)],
-  ['Came From', sourceInWords(submission.source)],
+  ['Came From', cameFrom(submission)],
 ];
 
 const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
@@ -147,5 +176,8 @@ const dialogFacts = (submission: Submission, service: string | undefined): Fact[
   ['Phone', phoneFact(submission) ?? 'N/A'],
   ...customFacts(submission),
   ['Service Interest', service ?? 'N/A'],
-  ['Came From', sourceInWords(submission.source)],
+  ['Came From', cameFrom(submission)],
 ];
+
+const cameFrom = ({ channel, enteredBy, source }: Submission): string | undefined =>
+  channel === 'phone' ? `Phone call, typed in by ${enteredBy ?? 'somebody'}` : sourceInWords(source);

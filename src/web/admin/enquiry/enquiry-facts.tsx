@@ -8,7 +8,7 @@ import type { Submission } from '../../../contract/submission.ts';
 export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
 
 /** An address with a possible line break before its @. */
-export function Breakable({ address }: { address: string }) {
+function Breakable({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (
     <>

@@ -7,10 +7,14 @@ type Props = { submission: Submission; walk: ListWalk; onOpen: (id: number) => v
 
 /** One enquiry beside the list. */
 export function EnquiryPanel(props: Props) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // A reply that was begun has the focus already.
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) heading.current?.focus();
+  }, []);
   return (
-    <aside className="card admin-panel" aria-labelledby="panel-heading" data-focus-home="h2">
+    <aside ref={panel} className="card admin-panel" aria-labelledby="panel-heading" data-focus-home="h2">
       <EnquiryDetails {...props} place="panel" headingId="panel-heading" headingRef={heading} />
     </aside>
   );

@@ -106,13 +106,14 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
   );
 }
 
-function factsOf({ enquiries, consultations, notes, mails, unsent }: AddressSummary): Fact[] {
+function factsOf({ enquiries, consultations, notes, replies, mails, unsent }: AddressSummary): Fact[] {
   return [
     [
       'Enquiries',
       `${enquiries}${consultations > 0 ? `, of them ${consultations} with details of a consultation` : ''}`,
     ],
     ['Notes', String(notes)],
+    ['Replies from here', String(replies)],
     ['Mails', `${mails}${unsent > 0 ? `, of them ${unsent} not sent yet` : ''}`],
   ];
 }

@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { User } from '../../../contract/account.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
+import { type Outcome, outcomeLabels } from '../../../contract/outcomes.ts';
 import type { FollowUpChange, OutcomeChange } from '../../../contract/plans.ts';
-import { type Outcome, outcomeLabels, type SpamMark, type Submission } from '../../../contract/submission.ts';
+import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import type { AssigneeChange } from '../../../contract/team.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges } from '../enquiries/live-updates.tsx';
@@ -160,10 +161,12 @@ function changeOptions(
  */
 export function useChange({ isInDialog = false } = {}) {
   const onError = useFailureToast(notSaved, isInDialog);
-  const { mutate, error } = useMutation(changeOptions(useQueryClient(), useCurrentUser(), onError));
+  const { mutate, error, isPending } = useMutation(changeOptions(useQueryClient(), useCurrentUser(), onError));
   return {
-    change: (submission: Submission, change: Change) => mutate({ submission, change }),
+    change: (submission: Submission, change: Change, onSaved?: () => void) =>
+      mutate({ submission, change }, { onSuccess: onSaved }),
     error: isInDialog ? error : null,
+    isPending,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
-import { countEarlier, earlierOf } from './use-earlier.ts';
+import { colleaguesOf, countEarlier, earlierOf } from './use-earlier.ts';
 
 const list = [
   { id: 9, email: 'Nadia+harbour@Client.example' },
@@ -14,6 +14,16 @@ test('earlier enquiries are those of the same mailbox, whatever case, width or p
   const [newest] = list;
   if (!newest) throw new Error('The list has enquiries.');
   expect(earlierOf(list, newest).map(({ id }) => id)).toEqual([5, 3]);
+});
+
+test('colleagues are other mailboxes of the same domain, unless it is that of a mail provider', () => {
+  const idsOf = (email: string) =>
+    colleaguesOf([...list, { ...list[0], id: 1, email: 'a@gmail.com' }] as Submission[], { email } as Submission).map(
+      ({ id }) => id,
+    );
+  expect(idsOf('NADIA@client.example')).toEqual([7]);
+  expect(idsOf('somebody.else@Client.example')).toEqual([9, 7, 5, 3]);
+  for (const email of ['b@gmail.com', 'b@yahoo.co.uk', 'nobody', '']) expect(idsOf(email)).toEqual([]);
 });
 
 test('each enquiry counts those before it; of a long list the browser knows the newest, so that there may be more', () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unfiltered } from '../../../contract/listing.ts';
-import { mailboxOf } from '../../../contract/mailbox.ts';
+import { isFreeMailDomain } from '../../../contract/free-mail.ts';
+import { domainOf, mailboxOf } from '../../../contract/mailbox.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchPage, fetchSubmissions, listKey } from '../enquiries/enquiries-api.ts';
 
@@ -30,18 +31,40 @@ export function countEarlier(submissions: readonly Submission[], isPart: boolean
   return counts;
 }
 
-/** The earlier enquiries of the same mailbox: from the list that the browser has, or if it has a part only by a search. */
+const isOfNoCompany = (domain: string) => domain === '' || isFreeMailDomain(domain);
+
+/** Other people's enquiries from the domain of an address, the newest first; none for the domain of a mail provider. */
+export function colleaguesOf(submissions: readonly Submission[], { email }: Submission): Submission[] {
+  const domain = domainOf(email);
+  if (isOfNoCompany(domain)) return [];
+  const mailbox = mailboxOf(email);
+  return submissions.filter((one) => domainOf(one.email) === domain && mailboxOf(one.email) !== mailbox);
+}
+
+/** The earlier enquiries of the same mailbox. */
 export function useEarlier(submission: Submission) {
-  const { id, email } = submission;
+  const mailbox = mailboxOf(submission.email);
+  // Two words: an address with a plus suffix has both.
+  const { submissions, ...state } = useSearchedList(mailbox.replace('@', ' @'));
+  return { earlier: submissions && earlierOf(submissions, submission), ...state };
+}
+
+/** Other people's enquiries from the same company. */
+export function useColleagues(submission: Submission) {
+  const domain = domainOf(submission.email);
+  const { submissions = [] } = useSearchedList(isOfNoCompany(domain) ? undefined : `@${domain}`);
+  return { domain, colleagues: colleaguesOf(submissions, submission) };
+}
+
+/** The list that the browser has or, if that is a part only, what the server finds for some words. */
+function useSearchedList(words: string | undefined) {
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
-  const mailbox = mailboxOf(email);
   const found = useQuery({
-    queryKey: [...listKey, { mailbox, id }],
-    // Two words: an address with a plus suffix has both.
-    queryFn: () => fetchPage({ ...unfiltered, q: mailbox.replace('@', ' @') }, searchLimit),
-    enabled: isLong,
+    queryKey: [...listKey, { words }],
+    queryFn: () => fetchPage({ ...unfiltered, q: words ?? '' }, searchLimit),
+    enabled: isLong && words !== undefined,
   });
   const { data, error, refetch } = isLong ? found : list;
-  return { earlier: data && earlierOf(data.submissions, submission), error, retry: () => void refetch() };
+  return { submissions: data?.submissions, error, retry: () => void refetch() };
 }

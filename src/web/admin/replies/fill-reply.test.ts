@@ -3,7 +3,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { newSavedReply } from '../../../contract/saved-replies.ts';
 import { replyPlaceholders } from '../../../contract/saved-reply-rules.ts';
 import { fillReply } from './fill-reply.ts';
-import { replyAddress } from './reply.tsx';
+import { composeAddress } from './compose-address.ts';
 
 const values = { firstName: 'Ada', service: 'Cybersecurity', bookingUrl: 'https://cal.example/office?a=1&b=2' };
 
@@ -48,11 +48,11 @@ const enquiry = {
 const bodyOf = (link: string) => new URL(link).searchParams.get('body') ?? '';
 
 test('the saved text is in the mail instead of the greeting, and the message after it as far as it fits', () => {
-  const link = replyAddress(enquiry, 'Cybersecurity', 'Good day,\n\nour prices');
+  const link = composeAddress(enquiry, 'Cybersecurity', 'Good day,\n\nour prices');
   expect(bodyOf(link)).toMatch(/^Good day,\r\n\r\nour prices\r\n\r\n> lighthouse lighthouse .*\[…\]\r\n$/);
   expect(link.length).toBeLessThanOrEqual(1_900);
   expect(link.length).toBeGreaterThan(1_800);
-  expect(bodyOf(replyAddress({ ...enquiry, message: 'Tides?' }, undefined, 'Good day'))).toBe(
+  expect(bodyOf(composeAddress({ ...enquiry, message: 'Tides?' }, undefined, 'Good day'))).toBe(
     'Good day\r\n\r\n> Tides?\r\n',
   );
 });
@@ -65,7 +65,7 @@ test.each([
   let text = part;
   const isAccepted = (longer: string) => newSavedReply.safeParse({ title: 'Prices', text: longer }).success;
   while (isAccepted(text + part)) text += part;
-  const link = replyAddress({ ...enquiry, message: 'x'.repeat(400) }, 'Digital Transformation', text);
+  const link = composeAddress({ ...enquiry, message: 'x'.repeat(400) }, 'Digital Transformation', text);
   expect(bodyOf(link)).toContain(text.replaceAll('\n', '\r\n'));
   expect(link.length).toBeLessThanOrEqual(1_900);
 });
@@ -78,7 +78,7 @@ test('with the longest name, address and service the text is cut in sight, never
     firstName: long.firstName,
     service,
   });
-  const link = replyAddress(long, service, text);
+  const link = composeAddress(long, service, text);
   expect(link.length).toBeLessThanOrEqual(1_900);
   expect(bodyOf(link)).toMatch(/\[…\]\r\n$/);
 });

@@ -3,24 +3,33 @@ import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { fillReply } from './fill-reply.ts';
 import { Menu } from '../shell/menu.tsx';
-import { replyHint } from './reply.tsx';
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 import { useSavedReplies } from './saved-replies-api.ts';
 
 type Props = {
   submission: Submission;
   service: string | undefined;
-  /** With Shift it is only a reply. */
-  onReply: (isOnlyReply: boolean, text: string) => void;
+  /** Whether the button shows its name. */
+  isNamed?: boolean;
+  onReply: (text: string) => void;
 };
 
-/** The saved replies beside Reply, which `onReply` opens. */
-export function ReplyMenu({ submission, service, onReply }: Props) {
+/** The saved replies. `onReply` gets the text of one, with its placeholders filled in. */
+export function ReplyMenu({ submission, service, isNamed = false, onReply }: Props) {
   const { data, error, isFetching, refetch } = useSavedReplies();
   const [isEditing, setEditing] = useState(false);
   return (
     <>
-      <Menu label="Saved replies" className="btn btn-line btn-sm" icon={<ChevronDownIcon />}>
+      <Menu
+        label="Saved replies"
+        className="btn btn-line btn-sm"
+        icon={
+          <>
+            {isNamed && 'Saved replies'}
+            <ChevronDownIcon />
+          </>
+        }
+      >
         {(choose) => (
           <>
             {!data && (
@@ -40,10 +49,9 @@ export function ReplyMenu({ submission, service, onReply }: Props) {
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
-                title={replyHint(submission)}
-                onClick={choose((event) => {
+                onClick={choose(() => {
                   const { bookingUrl } = data;
-                  onReply(event.shiftKey, fillReply(text, { ...submission, service, bookingUrl }));
+                  onReply(fillReply(text, { ...submission, service, bookingUrl }));
                 })}
               >
                 {title}

@@ -1,104 +1,116 @@
-import { cutEncoded, mailtoAddress } from '../../../contract/link-address.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ReplyIcon } from 'lucide-react';
+import { serviceTitle } from '#content/service-ids.ts';
+import type { ReplySettings } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { useChange } from '../enquiry/use-change.ts';
+import { showFailure } from '../shell/failure-toast.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { composeAddress, greetingFor, type MailProgram } from './compose-address.ts';
+import { addToReplyDraft, openReplyDraft } from './reply-draft.ts';
+import { findReplySettings, useReplySettings } from './replies-api.ts';
+import { ReplyMenu } from './reply-menu.tsx';
 
-/** Characters of a mailto: URL: Windows opens about 2,000. */
-const longest = 1_900;
-/** Of these, at most so many for the visitor's name, and for the service. */
-const longestPart = 300;
-const cutMark = ' […]';
-
-/** A shorter quotation is left out. */
-const shortestQuote = 100;
+/** Where a reply is written: 'here', unless the site cannot send or the administrator prefers another place. */
+const placeOf = ({ opensIn, canSend }: ReplySettings): 'here' | MailProgram =>
+  opensIn === 'here' && !canSend ? 'mail-program' : opensIn;
 
 /**
- * The mailto: URL of a reply: to the visitor, with subject, a text of the office (a greeting, unless one is given), and as
- * much of the message as mail programs open.
+ * A function that begins a reply, with a greeting or a text: in the enquiry itself, which has to be open or is opened by
+ * `onOpen`, or in the program that the administrator has chosen. Such a program may mark the enquiry as contacted.
+ * @returns the question whether it was sent, if the office has to ask
  */
-export function replyAddress(
-  submission: Submission,
-  service: string | undefined,
-  text = `Hello ${cutEncoded(nameOf(submission), longestPart)},\n\n`,
-): string {
-  const about = service ? ` about ${cutEncoded(service, longestPart)}` : '';
-  const write = (body: string) =>
-    mailtoAddress(submission.email, {
-      // A single line: a mail program might take a second line for a header, which would let a visitor add recipients.
-      subject: `Re: your enquiry${about}`.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '),
-      body: `${body}\r\n`,
-    });
-  const own = text.replaceAll(/\r?\n/g, '\r\n');
-  const quoted = submission.message
-    .split(/\r?\n/)
-    .map((line) => `> ${line}`)
-    .join('\r\n');
-  const whole = write(`${own}\r\n\r\n${quoted}`);
-  if (whole.length <= longest) return whole;
-  const room = longest - write(`${own}\r\n\r\n${cutMark}`).length;
-  if (room >= shortestQuote) return write(`${own}\r\n\r\n${cutEncoded(quoted, room)}${cutMark}`);
-  const alone = write(own);
-  if (alone.length <= longest) return alone;
-  return write(`${cutEncoded(own, longest - write(cutMark).length)}${cutMark}`);
+export function useReply(onOpen: (id: number) => void = () => {}) {
+  const client = useQueryClient();
+  const { username: me } = useCurrentUser();
+  const { change } = useChange();
+  return async (submission: Submission, text?: string): Promise<string | undefined> => {
+    const settings = await findReplySettings(client).catch((error: Error) => error);
+    if (settings instanceof Error) {
+      showFailure('The reply was not opened', settings);
+      return undefined;
+    }
+    const place = placeOf(settings);
+    if (place !== 'here')
+      return openElsewhere(submission, place, text, () => change(submission, { isContacted: true }));
+    if (text === undefined) openReplyDraft(submission.id, me, greetingFor(submission));
+    else addToReplyDraft(submission.id, me, text);
+    onOpen(submission.id);
+    return undefined;
+  };
 }
-
-/** What a reply does besides, for a tooltip. */
-export const replyHint = ({ contactedAt }: Submission): string | undefined =>
-  contactedAt === null ? 'Also marks as contacted. With Shift it only replies.' : undefined;
 
 type Props = {
   submission: Submission;
   service: string | undefined;
   look: 'main' | 'line';
-  /** With Shift it is only a reply. */
-  onReply: (isOnlyReply: boolean) => void;
+  onReply: (text?: string) => void;
 };
 
-/** The link to a reply, which `onReply` opens. */
-export function ReplyLink({ submission, service, look, onReply }: Props) {
+/** What begins a reply, with the saved replies beside it; a link if a program outside the office opens. */
+export function ReplyButtons({ submission, service, look, onReply }: Props) {
+  const { data: settings } = useReplySettings();
+  const place = settings ? placeOf(settings) : 'here';
   return (
-    <a
-      className={buttonClass({ look, small: true })}
-      href={replyAddress(submission, service)}
-      title={replyHint(submission)}
-      onClick={(event) => {
-        event.preventDefault();
-        onReply(event.shiftKey);
-      }}
-    >
-      Reply
-    </a>
+    <div className="reply-buttons">
+      {place === 'here' ? (
+        <Button look={look} small onClick={() => onReply()}>
+          <ReplyIcon />
+          {submission.replies.length > 0 ? 'Reply again' : 'Reply'}
+        </Button>
+      ) : (
+        <a
+          className={buttonClass({ look, small: true })}
+          href={composeAddress(submission, service, undefined, place)}
+          onClick={(event) => {
+            event.preventDefault();
+            onReply();
+          }}
+        >
+          <ReplyIcon />
+          Reply
+        </a>
+      )}
+      <ReplyMenu submission={submission} service={service} onReply={onReply} />
+    </div>
   );
 }
 
 /** A mail program that opens takes the focus within this time. */
 const openingMs = 3_000;
-
-type Reply = {
-  service: string | undefined;
-  /** A saved reply; a greeting by default. */
-  text?: string;
-  /** Marks the enquiry as contacted; without it, the reply is only opened. */
-  mark?: (() => void) | undefined;
-};
+/** The question whether a reply was sent stays for this time. */
+const questionMs = 20_000;
 
 /**
- * Opens a reply in the user's mail program, and marks the enquiry as contacted when that has taken the focus. Where none
- * opens, such as in a browser without one, a toast asks instead.
+ * Opens a reply in a program whose mails the site does not see. A mail program that takes the focus has opened, and the
+ * enquiry is marked as contacted. A page opens always, and a browser may have no mail program: then the office asks, once
+ * its window has the focus again.
  * @returns the question, if it asks
  */
-export async function reply(submission: Submission, { service, text, mark }: Reply): Promise<string | undefined> {
+async function openElsewhere(
+  submission: Submission,
+  program: MailProgram,
+  text: string | undefined,
+  mark: () => void,
+): Promise<string | undefined> {
+  const address = composeAddress(submission, serviceTitle(submission.service), text, program);
+  const isMailProgram = program === 'mail-program';
   const isLosingFocus = losesFocus();
-  window.open(replyAddress(submission, service, text), '_self');
-  if (!mark || submission.contactedAt !== null) return undefined;
-  if (await isLosingFocus) {
+  window.open(address, isMailProgram ? '_self' : '_blank', isMailProgram ? '' : 'noopener');
+  if (submission.contactedAt !== null) return undefined;
+  const isOpened = await isLosingFocus;
+  if (isMailProgram && isOpened) {
     mark();
     return undefined;
   }
+  if (isOpened) await getsFocusAgain();
   const title = 'Did you send a reply?';
-  const description = `No mail program has opened, and ${nameOf(submission)} is not marked as contacted.`;
-  showToast({ title, description, action: { label: 'Mark as contacted', run: mark } });
+  const reason = isMailProgram ? 'No mail program has opened, and ' : '';
+  const description = `${reason}${nameOf(submission)} is not marked as contacted.`;
+  showToast({ title, description, displayMs: questionMs, action: { label: 'Mark as contacted', run: mark } });
   return `${title} ${description}`;
 }
 
@@ -115,3 +127,9 @@ function losesFocus(): Promise<boolean> {
     setTimeout(() => end(false), openingMs);
   });
 }
+
+/** Waits until somebody looks at the window again. */
+const getsFocusAgain = (): Promise<unknown> =>
+  document.hasFocus() && !document.hidden
+    ? Promise.resolve()
+    : new Promise((resolve) => addEventListener('focus', resolve, { once: true }));

@@ -23,6 +23,11 @@ const weekday = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+
+/** 'Nov 20' for a day of the calendar, YYYY-MM-DD. */
+export const formatShortDay = (day: string): string => shortDay.format(new Date(day));
+
 /** 'Fri, Nov 20, 2026' for a day of the calendar, YYYY-MM-DD. */
 export const formatDay = (day: string): string => weekday.format(new Date(day));
 

@@ -1,4 +1,3 @@
-import offchart from '../../drawings/offchart.svg?raw';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '../../../contract/account.ts';
@@ -6,7 +5,6 @@ import { signInAddress } from '../../../contract/destination.ts';
 import { paths } from '../../../contract/paths.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useLogout, loadSession, useSession, watchSession } from './session.ts';
 
@@ -69,7 +67,6 @@ type MessageProps = { heading: string; sentence: string; more?: ReactNode; child
 function MessageScreen({ heading, sentence, more, children }: MessageProps) {
   return (
     <main className="message-page" id="main">
-      <Drawing drawing={offchart} className="sea" />
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{sentence}</p>

@@ -2,7 +2,7 @@ import { ApiError, discardBody, getJson, postJson } from '../../api-client.ts';
 
 // The dashboard's requests. Each throws `ApiError` with the server's sentence, for status 401 too.
 
-type Options = { timeoutMs: number };
+type Options = { headers?: Record<string, string>; timeoutMs?: number };
 
 /** Fetches JSON. */
 export async function fetchJson<Answer>(path: string, options?: Options): Promise<Answer> {

@@ -17,7 +17,7 @@ export function SampleContent() {
         <details className="card quiet small sample-content">
           <summary>This site still shows sample content.</summary>
           <p>
-            {left.join(', ')}. <code>sample: true</code> marks it in <code>src/content</code>.
+            {left.join(', ')}. <code>sample: true</code> marks it in the files of the content.
           </p>
         </details>
       )}

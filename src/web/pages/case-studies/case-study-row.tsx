@@ -1,5 +1,5 @@
 import { ArrowRightIcon } from 'lucide-react';
-import type { CaseStudy } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { factsLine } from '../../site/facts-line.ts';

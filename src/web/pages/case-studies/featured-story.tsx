@@ -1,4 +1,4 @@
-import type { FeaturedCaseStudy } from '#content/case-studies.ts';
+import type { FeaturedCaseStudy } from '#content/case-study.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';

@@ -1,5 +1,6 @@
 import { ArrowRightIcon } from 'lucide-react';
-import { type CaseStudy, caseStudies } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
+import { caseStudies } from '#content/case-studies.ts';
 import { priceRange } from '#content/price.ts';
 import { getService } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';

@@ -1,5 +1,6 @@
 import { caseStudies } from '#content/case-studies.ts';
-import { knownMissing, type MissingPage } from '#content/not-found.ts';
+import type { MissingPage } from '#content/missing-page.ts';
+import { knownMissing } from '#content/not-found.ts';
 import { paths } from '../../../contract/paths.ts';
 
 /** The paths without a page that the site links to: each shows what is known of it. */

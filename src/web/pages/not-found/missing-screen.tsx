@@ -1,5 +1,5 @@
 import { ArrowRightIcon } from 'lucide-react';
-import type { MissingPage } from '#content/not-found.ts';
+import type { MissingPage } from '#content/missing-page.ts';
 import { UnregisteredLine } from './unregistered-line.tsx';
 import './missing-screen.css';
 import '../../site/link-list.css';

@@ -1,7 +1,7 @@
 import { projects } from '#content/projects.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../../contract/paths.ts';
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { fullRowSpan } from '../../site/card-span.ts';
 import { categoryLook } from '../../site/category-badge.tsx';
 import { firstWord } from '../../site/first-word.ts';

@@ -1,7 +1,7 @@
 import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import shoal from '../../drawings/shoal.svg?raw';
-import { Chart } from '../../site/chart.tsx';
+import shoal from '#content/drawings/shoal.svg?raw';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Testimonial } from '../../site/testimonial.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
@@ -24,7 +24,11 @@ export function Demo({ service }: { service: Service }) {
       <div className="wrap grid split">
         <div className="c1-7 demo">
           <div className={demo.picture ? 'picture-frame' : 'picture-frame demo-placeholder'}>
-            {demo.picture ? <Picture {...demo.picture} sizes={widthBesideText} /> : <Chart drawing={shoal} />}
+            {demo.picture ? (
+              <Picture {...demo.picture} sizes={widthBesideText} />
+            ) : (
+              <Drawing drawing={shoal} className="sea" />
+            )}
           </div>
           <div>
             <h2 className="badge">

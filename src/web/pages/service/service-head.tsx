@@ -1,6 +1,6 @@
 import type { Service } from '#content/service.ts';
 import { paths } from '../../../contract/paths.ts';
-import shoal from '../../drawings/shoal.svg?raw';
+import shoal from '#content/drawings/shoal.svg?raw';
 import { HeadChart } from '../../site/head-chart.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -3,7 +3,8 @@ import { projects } from '#content/projects.ts';
 import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import type { ServiceId } from '#content/service-ids.ts';
-import { type Testimonial, testimonials } from '#content/testimonials.ts';
+import type { Testimonial } from '#content/testimonial.ts';
+import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { slugOf } from '../../ui/slug.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseStudy } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import type { Service } from '#content/service.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { Fold } from '../../ui/fold.tsx';

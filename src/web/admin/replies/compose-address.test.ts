@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
-import { replyAddress } from './reply.tsx';
+import { composeAddress } from './compose-address.ts';
 
 const enquiry = {
   firstName: 'Ada',
@@ -10,14 +10,14 @@ const enquiry = {
 } as Submission;
 
 test('the reply has the visitor as recipient, a subject and the quoted text', () => {
-  const url = new URL(replyAddress(enquiry, 'Cybersecurity'));
+  const url = new URL(composeAddress(enquiry, 'Cybersecurity'));
   expect(decodeURIComponent(url.pathname)).toBe('ada+x@example.com');
   expect(url.searchParams.get('subject')).toBe('Re: your enquiry about Cybersecurity');
   expect(url.searchParams.get('body')).toContain('> Line one\r\n> line two & more');
 });
 
 test('a line break in the service adds no header to the mail', () => {
-  const url = new URL(replyAddress(enquiry, 'x\r\nBcc: evil@example.com\u2028y'));
+  const url = new URL(composeAddress(enquiry, 'x\r\nBcc: evil@example.com\u2028y'));
   expect(url.searchParams.get('subject')).toBe('Re: your enquiry about x Bcc: evil@example.com y');
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['lone surrogates', '\ud83d'],
 ])('a long message (%s) is quoted up to the length that mail programs open', (_, part) => {
   const long = part.repeat(Math.ceil(10_000 / part.length)).slice(0, 10_000);
-  const link = replyAddress({ ...enquiry, message: long }, 'Cybersecurity');
+  const link = composeAddress({ ...enquiry, message: long }, 'Cybersecurity');
   expect(link.length).toBeLessThanOrEqual(longest);
   expect(link.length).toBeGreaterThan(longest - 200);
   // Nothing is cut within a character.
@@ -43,13 +43,13 @@ test.each([
 
 test('a message is cut after a whole word, and a short one is quoted whole', () => {
   const body = (message: string) =>
-    new URL(replyAddress({ ...enquiry, message }, undefined)).searchParams.get('body') ?? '';
+    new URL(composeAddress({ ...enquiry, message }, undefined)).searchParams.get('body') ?? '';
   expect(body('lighthouse '.repeat(500))).toMatch(/ lighthouse \[…\]\r\n$/);
   expect(body('lighthouse '.repeat(9))).not.toContain('[…]');
 });
 
 test('a long name, address and service leave room for the message', () => {
-  const link = replyAddress(
+  const link = composeAddress(
     {
       ...enquiry,
       firstName: '東'.repeat(100),
@@ -65,7 +65,7 @@ test('a long name, address and service leave room for the message', () => {
 
 test('user input adds no further recipient', () => {
   const url = new URL(
-    replyAddress({ ...enquiry, message: 'x&bcc=evil@example.com', email: 'a?cc=b@example.com' }, undefined),
+    composeAddress({ ...enquiry, message: 'x&bcc=evil@example.com', email: 'a?cc=b@example.com' }, undefined),
   );
   expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
 });

@@ -1,0 +1,44 @@
+import type { Sample } from '#content/sample.ts';
+
+export type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
+
+/** A day on which the office is closed: a date, the nth weekday of a month, or a day counted from Easter Sunday. */
+export type Holiday =
+  | { month: number; day: number }
+  | { month: number; weekday: Day; nth: number }
+  | { daysAfterEaster: number };
+
+export type Facts = Sample & {
+  name: string;
+  tagline: string;
+  email: string;
+  phone: { shown: string; dialled: string };
+  /** The street may be '': then nothing names one. The country is two letters (ISO 3166-1). */
+  address: { street: string; city: string; region: string; postalCode: string; country: string };
+  /** The position in words. */
+  coordinates: string;
+  /** The same in degrees, for the map. */
+  position: { latitude: number; longitude: number };
+  hours: string;
+  /**
+   * For the time by which the site promises a reply, and for digests by e-mail. `zone` is a name of the IANA time zone
+   * database, `zoneName` the firm's word for it.
+   */
+  businessHours: {
+    zone: string;
+    zoneName: string;
+    days: readonly Day[];
+    opens: string;
+    closes: string;
+    holidays: readonly Holiday[];
+  };
+  /** Hours within which the card of the contact page promises a reply. */
+  replyWithinHours: number;
+  founded: number;
+  /** The research practice from which the company developed; named in documentation and legal pages only. */
+  practiceBegun: number;
+  social: readonly { name: string; url: string }[];
+  /** What the footer claims of the site, each with the page that says how. */
+  badges: readonly { text: string; to: string }[];
+  newsletter: { heading: string; lead: string };
+};

@@ -1,0 +1,53 @@
+/** Providers where anybody may have an address, whatever the ending of their domain. */
+const providers = [
+  'gmail',
+  'googlemail',
+  'outlook',
+  'hotmail',
+  'live',
+  'msn',
+  'yahoo',
+  'ymail',
+  'gmx',
+  'aol',
+  'icloud',
+];
+const domains = [
+  '126.com',
+  '163.com',
+  'att.net',
+  'bell.net',
+  'btinternet.com',
+  'comcast.net',
+  'eastlink.ca',
+  'fastmail.com',
+  'free.fr',
+  'hey.com',
+  'laposte.net',
+  'libero.it',
+  'mac.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'naver.com',
+  'orange.fr',
+  'pm.me',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  'rogers.com',
+  'shaw.ca',
+  'sympatico.ca',
+  't-online.de',
+  'telus.net',
+  'tutanota.com',
+  'verizon.net',
+  'wanadoo.fr',
+  'web.de',
+  'yandex.ru',
+  'zoho.com',
+];
+
+/** Whether people of many firms have addresses of a domain. */
+export const isFreeMailDomain = (domain: string): boolean =>
+  domains.includes(domain) || providers.includes(domain.split('.')[0] ?? '');

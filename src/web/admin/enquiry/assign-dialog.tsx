@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckIcon } from 'lucide-react';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Status } from '../../ui/status.tsx';
+import { useBulkChange } from '../enquiries/use-bulk-change.ts';
+import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
+import { countEnquiries } from '../shell/format.ts';
+import { LoadError } from '../shell/load-error.tsx';
+import { useCurrentUser } from '../shell/session.ts';
+import { fetchTeam } from '../team/team-api.ts';
+import { nameOf } from './enquiry-facts.tsx';
+import { type Assignee, useChange } from './use-change.ts';
+
+type Props = { submissions: readonly Submission[]; onClose: () => void };
+
+/** Asks who answers one enquiry, or several. */
+export function AssignDialog({ submissions, onClose }: Props) {
+  const me = useCurrentUser();
+  const {
+    data,
+    error: loadError,
+    refetch,
+  } = useQuery({
+    queryKey: [adminCalls.team],
+    queryFn: fetchTeam,
+    // Colleagues come and give their addresses while the page is open.
+    refetchOnMount: 'always',
+  });
+  const single = useChange({ isInDialog: true });
+  const several = useBulkChange({ isInDialog: true });
+  const isPending = single.isPending || several.pending !== undefined;
+  const error = single.error ?? several.error;
+  const [only, others] = submissions;
+  const isOfAll = (id: number | null) => submissions.every(({ takenById }) => takenById === id);
+
+  function assign(assignee: Assignee | null) {
+    if (isOfAll(assignee?.id ?? null)) onClose();
+    else if (only && !others) single.change(only, { assignee }, onClose);
+    else several.change('assign', submissions, { to: assignee?.username ?? null, onSaved: onClose });
+  }
+  const choice = (assignee: Assignee | null, label: string, note?: string) => {
+    const isChosen = isOfAll(assignee?.id ?? null);
+    return (
+      <Choice
+        key={label}
+        icon={isChosen && <CheckIcon />}
+        isChosen={isChosen}
+        isPending={isPending}
+        note={note}
+        onChoose={() => assign(assignee)}
+      >
+        {label}
+      </Choice>
+    );
+  };
+  return (
+    <ChoiceDialog
+      heading={`Assign ${only && !others ? `the enquiry of ${nameOf(only)}` : countEnquiries(submissions.length)} to…`}
+      sentence={error ? `The change was not saved. ${sentenceOf(error)}` : undefined}
+      onClose={onClose}
+    >
+      {choice(me, 'Me')}
+      {data?.members
+        .filter(({ id }) => id !== me.id)
+        .map((member) => choice(member, member.username, member.hasMailAddress ? undefined : 'gets no mail'))}
+      {choice(null, 'Nobody')}
+      <Status className="quiet small">{!data && !loadError && 'Loading the team…'}</Status>
+      {!data && loadError && (
+        <LoadError onRetry={() => void refetch()}>The team could not be loaded. {sentenceOf(loadError)}</LoadError>
+      )}
+    </ChoiceDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useRef } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { isoToday } from '../../ui/today.ts';
+import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
+import { nameOf } from './enquiry-facts.tsx';
+import { useChange } from './use-change.ts';
+
+type Props = { submission: Submission; onClose: () => void };
+
+/** Asks on which day to follow up on an enquiry. */
+export function FollowUpDialog({ submission, onClose }: Props) {
+  const id = useId();
+  const day = useRef<HTMLInputElement>(null);
+  const { change, error, isPending } = useChange({ isInDialog: true });
+  const { followUpOn } = submission;
+  const set = (on: string | null) => change(submission, { followUpOn: on }, onClose);
+  function setDay(event: FormEvent) {
+    event.preventDefault();
+    if (isPending || !day.current) return;
+    // It is empty also while the date is not complete.
+    if (day.current.value === '') day.current.focus();
+    else set(day.current.value);
+  }
+  return (
+    <ChoiceDialog
+      heading={`Follow up on the enquiry of ${nameOf(submission)}`}
+      sentence={error ? `The change was not saved. ${sentenceOf(error)}` : undefined}
+      onClose={onClose}
+    >
+      <Choice isPending={isPending} onChoose={() => set('tomorrow')}>
+        Tomorrow
+      </Choice>
+      <Choice isPending={isPending} note="Monday" onChoose={() => set('next-week')}>
+        Next week
+      </Choice>
+      {followUpOn !== null && (
+        <Choice isPending={isPending} onChoose={() => set(null)}>
+          No day
+        </Choice>
+      )}
+      <form className="field" noValidate onSubmit={setDay}>
+        <label htmlFor={id}>On a day</label>
+        <div className="on-day">
+          <input
+            ref={day}
+            id={id}
+            className="input"
+            type="date"
+            min={isoToday()}
+            defaultValue={followUpOn ?? undefined}
+          />
+          <Button type="submit" look="line" small pending={isPending}>
+            Set
+          </Button>
+        </div>
+      </form>
+    </ChoiceDialog>
+  );
+}

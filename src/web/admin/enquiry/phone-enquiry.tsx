@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlertIcon, PlusIcon, XIcon } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { serviceIds, serviceTitle } from '#content/service-ids.ts';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import { type EnquiryField, listOptions } from '../../../contract/enquiry-field.ts';
+import { contactFields, noService, ticked } from '../../../contract/enquiry-fields.ts';
+import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
+import { findFieldMessages } from '../../../contract/field-rules.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
+import { focusFirstError } from '../../ui/errors.ts';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { formValues } from '../../ui/form-values.ts';
+import { Status } from '../../ui/status.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { listKey } from '../enquiries/enquiries-api.ts';
+import { postForJson } from '../shell/request.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { nameOf } from './enquiry-facts.tsx';
+
+/** Stores an enquiry that came by phone; returns it. */
+const addEnquiry = (typed: Record<string, string>, key: string) =>
+  postForJson<Submission>(adminCalls.submissions, typed, { headers: { [idempotencyHeader]: key } });
+
+type Props = { onOpen: (id: number) => void };
+
+/** The button above the list that opens the form for an enquiry that came by phone. */
+export function AddEnquiry({ onOpen }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="add-enquiry" look="plain" small onClick={() => setOpen(true)}>
+        <PlusIcon />
+        <span>Add enquiry</span>
+      </Button>
+      {isOpen && <PhoneEnquiryDialog onOpen={onOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const names = contactFields.map(({ name }) => name);
+const services = [
+  { value: noService, label: 'No service' },
+  ...serviceIds.map((id) => ({ value: id, label: serviceTitle(id) ?? id })),
+];
+
+/** The fields of the contact form, for staff who type in what somebody said on the phone. What was typed is kept until it is stored. */
+function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }) {
+  const { username: me } = useCurrentUser();
+  // By author: a colleague who signs in next in this tab has no draft.
+  const draft = `phone enquiry ${me}`;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const client = useQueryClient();
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
+  const adding = useMutation({
+    mutationFn: (typed: Record<string, string>) => addEnquiry(typed, idempotencyKeyFor(draft, typed)),
+    onSuccess: async (added) => {
+      deleteDraft(draft);
+      await client.invalidateQueries({ queryKey: listKey });
+      dialog.current?.close();
+      showToast({ title: 'Enquiry added', description: nameOf(added) });
+      onOpen(added.id);
+    },
+  });
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
+  }, [messages]);
+  const kept = readDraft(draft)?.values ?? {};
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (adding.isPending) return;
+    adding.reset();
+    const typed = formValues(event.currentTarget, names);
+    const found = findFieldMessages(contactFields, typed);
+    setMessages(found);
+    if (Object.keys(found).length === 0) adding.mutate(typed);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog phone-enquiry"
+      aria-labelledby="phone-enquiry-heading"
+      data-focus-home="h2"
+      onKeyDown={(event) => event.stopPropagation()}
+      onClose={onClose}
+    >
+      <header>
+        <h2 id="phone-enquiry-heading" tabIndex={-1}>
+          Add an enquiry that came by phone
+        </h2>
+        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <XIcon />
+        </button>
+      </header>
+      <p className="quiet small submission-note">Nobody gets a mail about it. The list shows that it came by phone.</p>
+      <form
+        ref={form}
+        className="form"
+        method="post"
+        noValidate
+        onSubmit={save}
+        onInput={({ currentTarget }) => writeDraft(draft, { values: formValues(currentTarget, names) })}
+      >
+        {contactFields.map((field) => (
+          <FormField key={field.name} field={field} typed={kept[field.name]} message={messages[field.name]} />
+        ))}
+        <Status className="form-status">
+          {adding.error && (
+            <p className="error">
+              <CircleAlertIcon />
+              <span>The enquiry was not added. {sentenceOf(adding.error)}</span>
+            </p>
+          )}
+        </Status>
+        <div className="card-actions">
+          <Button type="submit" small pending={adding.isPending}>
+            {adding.isPending ? 'Adding...' : 'Add enquiry'}
+          </Button>
+          <Button look="line" small onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+type FieldProps = { field: EnquiryField; typed: string | undefined; message: string | undefined };
+
+/** One field of the form, without the hints, which are for visitors. */
+function FormField({ field, typed, message }: FieldProps) {
+  const { name, kind, label, formLabel = label, required } = field;
+  const shared = {
+    id: `phone-enquiry-${name}`,
+    name,
+    label: formLabel,
+    optional: !required,
+    defaultValue: typed,
+    message,
+    required: Boolean(required),
+  };
+  if (kind === 'text') return <TextArea {...shared} />;
+  if (kind === 'checkbox') return <CheckboxField {...shared} value={ticked} />;
+  if (kind === 'select')
+    return <SelectField {...shared} options={name === 'service' ? services : listOptions(field)} />;
+  const type = kind === 'line' ? 'text' : kind;
+  return <TextField {...shared} type={type} autoComplete="off" />;
+}

@@ -1,0 +1,47 @@
+import type { Submission } from '../../../contract/submission.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useBulkChange } from '../enquiries/use-bulk-change.ts';
+import { isUnjudged } from './spam-judgement.ts';
+import { useEarlier } from './use-earlier.ts';
+
+type Props = { submission: Submission; isInDialog: boolean };
+
+/** After an enquiry was marked as contacted or as spam: offers to mark the earlier open ones of the same person too. */
+export function SamePerson({ submission, isInDialog }: Props) {
+  const { earlier = [] } = useEarlier(submission);
+  const { change, pending, error } = useBulkChange({ isInDialog });
+  const mark = markOf(submission);
+  const open = earlier.filter(
+    (one) => one.contactedAt === null && (!one.suspectedSpam || (mark === 'spam' && isUnjudged(one))),
+  );
+  return (
+    <>
+      <Status>
+        {mark && open.length > 0 && (
+          <div className="same-person">
+            <span>
+              {open.length === 1
+                ? '1 earlier enquiry of this person is open.'
+                : `${open.length} earlier enquiries of this person are open.`}
+            </span>
+            <Button look="line" small pending={pending === mark} onClick={() => change(mark, open)}>
+              {mark === 'spam' ? 'Mark as spam too' : 'Mark as contacted too'}
+            </Button>
+          </div>
+        )}
+      </Status>
+      {error && (
+        <p className="error" role="alert">
+          The change was not saved. {sentenceOf(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function markOf({ contactedAt, spam }: Submission): 'spam' | 'contacted' | undefined {
+  if (spam.mark === 'spam') return 'spam';
+  return contactedAt === null ? undefined : 'contacted';
+}

@@ -1,0 +1,118 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
+import type { Reply, ReplyList, ReplyQueued, ReplySettings, ReplySettingsChange } from '../../../contract/replies.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { showToast } from '../../ui/toast.ts';
+import { applyChanges } from '../enquiries/live-updates.tsx';
+import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { showFailure } from '../shell/failure-toast.ts';
+import { fetchJson, postForJson } from '../shell/request.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { addToReplyDraft, deleteReplyDraft, replyKeyFor } from './reply-draft.ts';
+
+/** Begins with the key of the account's page, which is loaded anew as a whole. */
+const settingsKey = [adminCalls.account, 'replies'];
+
+const settingsQuery = {
+  queryKey: settingsKey,
+  queryFn: () => fetchJson<ReplySettings>(adminCalls.accountReplies),
+};
+
+/** How the administrator replies. */
+export const useReplySettings = () => useQuery(settingsQuery);
+
+/** The same once; it is asked for if it is not known yet. */
+export const findReplySettings = (client: QueryClient): Promise<ReplySettings> => client.ensureQueryData(settingsQuery);
+
+/** Changes how the administrator replies. */
+export function useReplySettingsChange(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ReplySettingsChange) => postForJson<ReplySettings>(adminCalls.accountReplies, change),
+    onSuccess: (settings) => {
+      client.setQueryData(settingsKey, settings);
+      onDone();
+    },
+  });
+}
+
+/** While a reply waits, what the mail server answers is asked for in this time. */
+const waitingMs = 5_000;
+
+/** The replies to an enquiry, asked for anew when the state of one has changed. */
+export const useReplies = ({ id, replies }: Submission) =>
+  useQuery({
+    queryKey: ['replies', id, replies.join()],
+    queryFn: () => fetchJson<ReplyList>(adminCalls.submissionReplies(id)),
+    enabled: replies.length > 0,
+    placeholderData: (former: ReplyList | undefined, query) => (query?.queryKey[1] === id ? former : undefined),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.replies.some((one) => one.state === 'waiting') ? waitingMs : false),
+  });
+
+/** Queues a reply; a toast offers to take it back. What was typed is kept until the server has stored it. */
+export function useSendReply() {
+  const client = useQueryClient();
+  const { username: me } = useCurrentUser();
+  return useMutation({
+    mutationFn: ({ submission, text }: { submission: Submission; text: string }) =>
+      postForJson<ReplyQueued>(
+        adminCalls.submissionReplies(submission.id),
+        { text },
+        { headers: { [idempotencyHeader]: replyKeyFor(submission.id, me) } },
+      ),
+    onSuccess: ({ submission, reply }) => {
+      deleteReplyDraft(submission.id, me);
+      applyChanges(client, [submission]);
+      if (reply) showQueued(client, submission, reply, me);
+    },
+  });
+}
+
+function showQueued(client: QueryClient, submission: Submission, reply: Reply, me: string): void {
+  const seconds = Math.ceil(reply.waitsMs / 1_000);
+  showToast({
+    title: `Reply to ${nameOf(submission)}`,
+    description: seconds > 0 ? `It is sent in ${seconds} seconds.` : 'It is being sent.',
+    displayMs: reply.waitsMs,
+    // The toast outlives the panel.
+    action: {
+      label: 'Undo',
+      run: () =>
+        void undoReply(client, submission, reply, me).catch((error: Error) => showFailure(notTakenBack, error)),
+    },
+  });
+}
+
+const notTakenBack = 'The reply was not taken back';
+
+/** Takes a reply back; its text is a draft again. */
+async function undoReply(client: QueryClient, { id }: Submission, reply: Reply, me: string): Promise<void> {
+  const submission = await postForJson<Submission>(adminCalls.submissionReplyUndone(id, reply.id));
+  addToReplyDraft(id, me, reply.text);
+  applyChanges(client, [submission]);
+  showToast({ title: 'Reply taken back', description: 'Its text is kept as a draft.' });
+}
+
+export function useUndoReply() {
+  const client = useQueryClient();
+  const { username: me } = useCurrentUser();
+  return useMutation({
+    mutationFn: ({ submission, reply }: { submission: Submission; reply: Reply }) =>
+      undoReply(client, submission, reply, me),
+  });
+}
+
+/** Sends a reply again that was refused or perhaps delivered. */
+export function useSendReplyAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ submission: { id }, reply }: { submission: Submission; reply: Reply }) =>
+      postForJson<Submission>(adminCalls.submissionReplySendAgain(id, reply.id)),
+    onSuccess: (submission) => {
+      applyChanges(client, [submission]);
+      showToast({ title: 'Reply sent again', description: nameOf(submission) });
+    },
+  });
+}

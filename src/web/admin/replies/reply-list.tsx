@@ -1,0 +1,139 @@
+import { CheckIcon, CircleAlertIcon, ClockIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Reply } from '../../../contract/replies.ts';
+import type { Submission } from '../../../contract/submission.ts';
+import { sentenceOf } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { causeOf, mailReplyOf } from '../enquiries/mail-cause.ts';
+import { formatDateAndTime } from '../shell/format.ts';
+import { LoadError } from '../shell/load-error.tsx';
+import { useReplies, useSendReplyAgain, useUndoReply } from './replies-api.ts';
+
+/** What was answered from here, the newest first, and what has become of each. */
+export function ReplyList({ submission }: { submission: Submission }) {
+  const { data, error, refetch, dataUpdatedAt } = useReplies(submission);
+  const undo = useUndoReply();
+  const sendAgain = useSendReplyAgain();
+  const failure = undo.error ?? sendAgain.error;
+  const isPending = undo.isPending || sendAgain.isPending;
+  if (submission.replies.length === 0 && !failure) return null;
+  return (
+    <section className="replies" aria-labelledby="replies-heading" data-focus-home="h3">
+      <h3 className="label message-label" id="replies-heading" tabIndex={-1}>
+        Replies
+      </h3>
+      <Status className="visually-hidden">{describeLast(submission)}</Status>
+      {error && !data && (
+        <LoadError onRetry={() => void refetch()}>The replies could not be loaded. {sentenceOf(error)}</LoadError>
+      )}
+      {data && submission.replies.length > 0 && (
+        <ol className="plain" reversed>
+          {data.replies.toReversed().map((reply) => (
+            <li key={reply.id}>
+              <p className="reply-head">
+                <b>{reply.isOwn ? 'You' : reply.author}</b>{' '}
+                <time dateTime={reply.createdAt}>{formatDateAndTime(reply.createdAt)}</time>
+              </p>
+              <p className="note-text" dir="auto">
+                {reply.text}
+              </p>
+              <div className={`reply-state reply-${reply.state}`}>
+                <State reply={reply} readAt={dataUpdatedAt} />
+                {reply.canUndo && reply.isOwn && (
+                  <Button
+                    look="plain"
+                    small
+                    disabled={isPending}
+                    onClick={() => {
+                      sendAgain.reset();
+                      undo.mutate({ submission, reply });
+                    }}
+                  >
+                    Undo<span className="visually-hidden"> this reply</span>
+                  </Button>
+                )}
+                {(reply.state === 'refused' || reply.state === 'perhaps') && (
+                  <Button
+                    look="line"
+                    small
+                    disabled={isPending}
+                    onClick={() => {
+                      undo.reset();
+                      sendAgain.mutate({ submission, reply });
+                    }}
+                  >
+                    Send again<span className="visually-hidden"> this reply</span>
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {failure && (
+        <p className="error" role="alert">
+          {sentenceOf(failure)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** In a row: that the mail server refused the last reply, while nobody has contacted the visitor. */
+export const RefusedTag = ({ submission: { replies, contactedAt } }: { submission: Submission }) =>
+  replies.at(-1) === 'refused' && contactedAt === null && <span className="row-mark row-mark-bad">Reply refused</span>;
+
+/** For screen readers, when it changes; the list is not read as a whole. */
+function describeLast({ replies }: Submission): string {
+  const words = {
+    waiting: 'The reply waits to be sent.',
+    sent: 'The reply was sent.',
+    refused: 'The mail server refused the reply.',
+    perhaps: 'The reply has perhaps been delivered.',
+  };
+  const last = replies.at(-1);
+  return last ? words[last] : '';
+}
+
+const Said = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p>
+    {icon}
+    <span>{children}</span>
+  </p>
+);
+
+/** What has become of a reply. @param readAt when the server was asked, in milliseconds */
+function State({ reply, readAt }: { reply: Reply; readAt: number }) {
+  const { state, answer, settledAt, waitsMs } = reply;
+  const words = mailReplyOf(answer);
+  if (state === 'sent')
+    return <Said icon={<CheckIcon />}>Sent: the mail server took it on {formatDateAndTime(settledAt ?? '')}.</Said>;
+  if (state === 'perhaps')
+    return (
+      <Said icon={<CircleAlertIcon />}>
+        Perhaps delivered: the mail server had all of it and did not confirm it. ‘Send again’ may send a second copy.
+      </Said>
+    );
+  if (state === 'refused')
+    return <Said icon={<CircleAlertIcon />}>Refused by the mail server{words ? <>: “{words}”</> : '.'}</Said>;
+  if (answer === null)
+    return <Said icon={<ClockIcon />}>{waitsMs > 0 ? <Countdown until={readAt + waitsMs} /> : 'Being sent.'}</Said>;
+  return (
+    <Said icon={<ClockIcon />}>
+      Not sent yet, and tried again.{' '}
+      {words ? `The mail server answered: ${words}` : causeOf({ reason: answer, lastAttemptAt: null })}
+    </Said>
+  );
+}
+
+/** 'Waiting: sends in 7 s', until it is sent. */
+function Countdown({ until }: { until: number }) {
+  const [nowMs, setNow] = useState(() => Date.now());
+  const seconds = Math.ceil((until - nowMs) / 1_000);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds > 0 ? `Waiting: sends in ${seconds} s` : 'Being sent.';
+}

@@ -1,0 +1,165 @@
+import { beforeAll, expect, it } from 'vitest';
+import { paths } from '../../src/contract/paths.ts';
+import { runAdmin } from '../../scripts/admin.ts';
+import { isFocused, listAxeViolations, widths } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { callCommand } from '../support/command.ts';
+import { enterOffice, openerOf, openMenu, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { newPerson, sendEnquiry } from '../support/people.ts';
+import { chooseByKeyboard } from '../support/row-menu.ts';
+import { administrator } from '../support/site.ts';
+import { toast } from '../support/toasts.ts';
+
+// What the office does with an enquiry: who answers it, when to follow up, what came of it.
+
+const fixture = useBrowserFixture();
+const colleague = { username: 'tobias.mail', password: 'five small boats at dawn' };
+const send = (fields?: Record<string, string>) => sendEnquiry(fixture.site.origin, fields);
+const enter = async (path: string, who = administrator, width: number = widths.desk) =>
+  enterOffice(await fixture.arrive({ tolerated: [/status of 40[039]/], width }), fixture.site.origin, path, who);
+
+beforeAll(async () => {
+  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: colleague.password };
+  const { err } = await callCommand(runAdmin, ['create', colleague.username], settings);
+  if (err) throw new Error(err);
+});
+
+it('an enquiry is assigned in the panel to a colleague, who gives an address and gets a mail; Undo sends none', async () => {
+  const [one, other] = [await send(), await send()];
+  const theirs = await enter(paths.dashboard, colleague);
+  await theirs.goto(fixture.site.origin + paths.account);
+  await theirs.getByLabel('Your address').fill('not an address');
+  await theirs.getByRole('button', { name: 'Save address' }).click();
+  await theirs.getByText('Please enter a valid email address').waitFor();
+  await theirs.getByLabel('Your address').fill('tobias@firm.example');
+  await theirs.getByRole('button', { name: 'Save address' }).click();
+  await toast(theirs, 'Address saved').waitFor();
+
+  const page = await enter(`${paths.dashboard}?enquiry=${other.id}`);
+  const panel = panelOf(page);
+  const dialog = page.getByRole('dialog');
+  const assign = panel.getByRole('button', { name: 'Assign to…' });
+  await assign.press('Enter');
+  await expect.poll(() => isFocused(dialog.getByRole('button', { name: 'Me', exact: true }))).toBe(true);
+  expect(await listAxeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: colleague.username, exact: true }).press('Enter');
+  await panel.getByText(`Assigned to ${colleague.username} by you on`).waitFor();
+  await expect.poll(() => isFocused(assign)).toBe(true);
+  await toast(page, `Assigned to ${colleague.username}`).getByRole('button', { name: 'Undo' }).click();
+  await panel.getByText(`Assigned to ${colleague.username} by you on`).waitFor({ state: 'detached' });
+
+  await openerOf(page, one).click();
+  await panel.getByText(one.message).waitFor();
+  await assign.click();
+  await dialog.getByRole('button', { name: colleague.username, exact: true }).click();
+  await rowOf(page, one).getByText(`Taken by ${colleague.username}`).waitFor();
+  const mails = () =>
+    fixture.mail.mails.map(({ mail }) => mail.subject ?? '').filter((subject) => subject.startsWith('Assigned to you'));
+  await expect.poll(mails).toEqual([expect.stringContaining(`Enquiry ${one.id} `)]);
+});
+
+it('rows are assigned by menu, by key and several at once, and given back by Undo', async () => {
+  const { lastName } = newPerson();
+  const one = await send({ lastName });
+  const other = await send({ firstName: 'Grace', lastName });
+  const page = await enter(paths.dashboard);
+  const dialog = page.getByRole('dialog');
+  await searchBox(page).fill(lastName);
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor();
+  await openMenu(page, one.name);
+  await chooseByKeyboard(page, 'Assign to…');
+  await dialog.getByRole('button', { name: 'Me', exact: true }).click();
+  await rowOf(page, one).getByText('Taken by you').waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.keyboard.press('a');
+  await dialog.getByText('Assign 2 enquiries to…').waitFor();
+  await dialog.getByRole('button', { name: colleague.username, exact: true }).click();
+  for (const each of [one, other]) await rowOf(page, each).getByText(`Taken by ${colleague.username}`).waitFor();
+  await toast(page, `Assigned to ${colleague.username}`).getByRole('button', { name: 'Undo' }).click();
+  await rowOf(page, one).getByText('Taken by you').waitFor();
+  await rowOf(page, other).getByText('Taken by').waitFor({ state: 'detached' });
+});
+
+it('an enquiry is followed up on a day, has an outcome, and says who did what', async () => {
+  const one = await send();
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, administrator, widths.phone);
+  const panel = panelOf(page);
+  const dialog = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Follow up on…' }).click();
+  expect(await listAxeViolations(page)).toEqual([]);
+  await dialog.getByLabel('On a day').fill('2031-05-30');
+  await dialog.getByRole('button', { name: 'Set' }).click();
+  await panel.getByText('Follow up on Fri, May 30, 2031').waitFor();
+  expect(await panel.getByLabel('Outcome').count()).toBe(0);
+  await panel.getByRole('button', { name: 'Mark as Contacted' }).click();
+  await panel.getByLabel('Outcome').selectOption('Won');
+  await toast(page, 'Outcome: Won').waitFor();
+  await panel.getByRole('button', { name: 'Clear the day to follow up on' }).click();
+  await toast(page, 'Follow-up cleared').getByRole('button', { name: 'Undo' }).click();
+  await panel.getByText('Follow up on Fri, May 30, 2031').waitFor();
+  await panel.getByText('History', { exact: true }).click();
+  for (const sentence of [
+    'The enquiry was received.',
+    'You set the day to follow up: Fri, May 30, 2031.',
+    'You marked it as contacted.',
+    'You set the outcome: Won.',
+    'You cleared the day to follow up.',
+  ])
+    await panel.getByText(sentence).first().waitFor();
+  expect(await listAxeViolations(page)).toEqual([]);
+});
+
+it('after the newest enquiry of a person, the earlier open ones are marked too, and others of the company are named', async () => {
+  const { lastName } = newPerson();
+  const company = `${lastName.toLowerCase()}-works.example`;
+  const [first, second] = [await send({ email: `ada@${company}` }), await send({ email: `ada@${company}` })];
+  const peer = await send({ email: `ben@${company}` });
+  const newest = await send({ email: `ada+again@${company}` });
+  const page = await enter(`${paths.dashboard}?enquiry=${newest.id}`);
+  const panel = panelOf(page);
+  const open = panel.getByText('2 earlier enquiries of this person are open.');
+  await panel.getByText(`1 more from ${company}`).click();
+  expect(await open.count()).toBe(0);
+  await panel.getByRole('button', { name: 'Mark as Contacted' }).click();
+  await open.waitFor();
+  expect(await listAxeViolations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Mark as contacted too' }).click();
+  await open.waitFor({ state: 'detached' });
+  for (const { id } of [first, second])
+    expect((await fixture.site.readEnquiries()).find((one) => one.id === id)?.contactedAt).not.toBe(null);
+  await panel.locator('.colleagues').getByRole('button').click();
+  await panel.getByText(peer.message).waitFor();
+});
+
+it('an enquiry that came by phone is typed in by the rules of the form, kept until it is stored, and marked', async () => {
+  const { firstName, lastName } = newPerson();
+  const page = await enter(paths.dashboard);
+  const dialog = page.getByRole('dialog', { name: 'Add an enquiry that came by phone' });
+  const add = page.getByRole('button', { name: 'Add enquiry' });
+  await add.first().press('Enter');
+  await dialog.getByRole('button', { name: 'Add enquiry' }).press('Enter');
+  await dialog.getByText('Please enter your first name').waitFor();
+  await expect.poll(() => isFocused(dialog.getByLabel('First Name'))).toBe(true);
+  expect(await listAxeViolations(page)).toEqual([]);
+  await dialog.getByLabel('First Name').fill(firstName);
+  await dialog.getByLabel('Last Name').fill(lastName);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(add)).toBe(true);
+  await add.press('Enter');
+  expect(await dialog.getByLabel('First Name').inputValue()).toBe(firstName);
+  await dialog.getByLabel('Email').fill('caller@x.example');
+  await dialog.getByLabel('Service Interest').selectOption('Cybersecurity');
+  await dialog.getByLabel('Message').fill('Rang at ten about the portal.');
+  await dialog.getByRole('button', { name: 'Add enquiry' }).press('Enter');
+  const panel = panelOf(page);
+  await panel.getByText('Rang at ten about the portal.').waitFor();
+  await panel.getByText(`Phone call, typed in by ${administrator.username}`).waitFor();
+  await page
+    .getByRole('row', { name: new RegExp(lastName) })
+    .getByText('By phone')
+    .waitFor();
+  expect(fixture.mail.mails.filter(({ mail }) => mail.text?.includes(lastName))).toEqual([]);
+  await add.press('Enter');
+  expect(await dialog.getByLabel('First Name').inputValue()).toBe('');
+});

@@ -1,0 +1,249 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { runAdmin } from '../../scripts/admin.ts';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { calls, paths } from '../../src/contract/paths.ts';
+import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { callCommand } from '../support/command.ts';
+import { enterOffice, noteMails, openerOf, panelOf, rowOf } from '../support/office.ts';
+import { newPerson, sendEnquiry } from '../support/people.ts';
+import { administrator } from '../support/site.ts';
+import { toast } from '../support/toasts.ts';
+
+const fixture = useBrowserFixture();
+const tolerated = [/status of (40[19]|503)/, /Failed to load resource/];
+const enter = async (path: string, width: number = widths.desk, who = administrator) =>
+  enterOffice(await fixture.arrive({ tolerated, width }), fixture.site.origin, path, who);
+const open = (one: { id: number }, width?: number) => enter(`${paths.dashboard}?enquiry=${one.id}`, width);
+
+const composer = (page: Page) => page.getByLabel('Your reply');
+const reply = (page: Page, name = 'Reply') => panelOf(page).getByRole('button', { name, exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const replies = (page: Page) => page.getByRole('region', { name: 'Replies' });
+const mailsTo = (email: string) => fixture.mail.mails.filter(({ to }) => to.includes(email));
+const isContacted = async ({ id }: { id: number }) =>
+  (await fixture.site.readEnquiries()).find((one) => one.id === id)?.contactedAt !== null;
+
+it('a reply is begun by a key, sent, taken back, sent again and arrives; each state is said in words', async () => {
+  const one = await sendEnquiry(fixture.site.origin, { service: 'cybersecurity' });
+  const page = await enter(paths.dashboard);
+  await openerOf(page, one).focus();
+  await page.keyboard.press('r');
+  await expect.poll(() => isFocused(composer(page))).toBe(true);
+  expect(await composer(page).inputValue()).toBe(`Hello ${one.name},\n\n`);
+  expect(await panelOf(page).getByText(one.message).first().isVisible()).toBe(true);
+  await panelOf(page).getByText('Quotation of the enquiry').click();
+  await expectAccessible(page, 'main');
+  // The keys of the list are letters in the text.
+  await composer(page).focus();
+  await page.keyboard.type('come on Tuesday.');
+  await send(page).press('Enter');
+  const sent = toast(page, `Reply to ${one.name}`);
+  await sent.getByText(/^It is sent in \d+ seconds\.$/).waitFor();
+  await replies(page)
+    .getByText(/^Waiting: sends in \d+ s$/)
+    .waitFor();
+  await expectAccessible(page, 'main, .toasts');
+  expect(await isContacted(one)).toBe(true);
+  await panelOf(page)
+    .getByRole('button', { name: /^Next:|^Reply again/ })
+    .first()
+    .waitFor();
+  await sent.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Reply taken back').waitFor();
+  expect(await composer(page).inputValue()).toBe(`Hello ${one.name},\n\ncome on Tuesday.`);
+  expect(await isContacted(one)).toBe(false);
+  await expect.poll(() => replies(page).count()).toBe(0);
+
+  await composer(page).fill('Come on Wednesday.');
+  await send(page).dblclick();
+  await replies(page).getByText('Come on Wednesday.').waitFor();
+  await replies(page)
+    .getByText(/^Sent: the mail server took it on /)
+    .waitFor();
+  await expectAccessible(page, 'main');
+  expect(mailsTo(one.email).map(({ mail }) => mail.text?.split('\n')[0])).toEqual(['Come on Wednesday.']);
+  await reply(page, 'Reply again').waitFor();
+});
+
+it('an address that the mail server refuses opens the enquiry again, on a phone; Send again sends it after the repair', async () => {
+  const one = await sendEnquiry(fixture.site.origin, { email: `${newPerson().lastName}@refused.example` });
+  const page = await open(one, widths.phone);
+  fixture.mail.setFailureMode({ at: 'RCPT', code: 550, says: '5.1.1 mailbox unknown', domain: 'refused.example' });
+  try {
+    await reply(page).click();
+    await expectNoHorizontalScroll(page);
+    await expectAccessible(page, 'main');
+    await composer(page).fill('When may we ring you?');
+    await send(page).click();
+    // The toast leaves the bar free.
+    const [toastBox, barBox] = [
+      await page.locator('.toast').boundingBox(),
+      await panelOf(page).getByRole('contentinfo').or(page.locator('.answer-bar')).first().boundingBox(),
+    ];
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual((barBox?.y ?? 0) + 1);
+    await replies(page)
+      .getByText(/^Refused by the mail server: “550 5\.1\.1 mailbox unknown/)
+      .waitFor();
+    await reply(page, 'Reply again').waitFor();
+    await rowOf(page, one).getByText('Reply refused').waitFor({ state: 'attached' });
+    expect(await isContacted(one)).toBe(false);
+    await expectAccessible(page, 'main');
+    await expectNoHorizontalScroll(page);
+  } finally {
+    fixture.mail.setFailureMode();
+  }
+  await replies(page).getByRole('button', { name: 'Send again this reply' }).click();
+  await toast(page, 'Reply sent again').waitFor();
+  await replies(page)
+    .getByText(/^Sent: the mail server took it on /)
+    .waitFor();
+  expect(mailsTo(one.email)).toHaveLength(1);
+  expect(await isContacted(one)).toBe(true);
+});
+
+it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an ended session; the retry sends once', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  await reply(page).press('Enter');
+  await composer(page).fill('Half a reply');
+  await panelOf(page).getByText('Draft kept').waitFor();
+  await panelOf(page)
+    .getByRole('banner')
+    .or(page.locator('.enquiry-head'))
+    .first()
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await panelOf(page).waitFor({ state: 'detached' });
+  await openerOf(page, one).press('Enter');
+  await expect.poll(() => composer(page).inputValue()).toBe('Half a reply');
+  await page.reload();
+  await expect.poll(() => composer(page).inputValue()).toBe('Half a reply');
+  // Put aside and taken up again.
+  await page.locator('.answer-bar').getByRole('button', { name: 'Close' }).click();
+  await composer(page).waitFor({ state: 'detached' });
+  await reply(page).press('Enter');
+  expect(await composer(page).inputValue()).toBe('Half a reply');
+  await composer(page).fill('A whole reply');
+  // The server has stored it, and its answer is lost.
+  const call = `**${adminCalls.submissionReplies(one.id)}`;
+  await page.route(call, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await send(page).click();
+  await panelOf(page).getByRole('alert').getByText('The reply was not sent.').waitFor();
+  await expectAccessible(page, 'main');
+  expect(await composer(page).inputValue()).toBe('A whole reply');
+  await page.unroute(call);
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fixture.fetchPage(calls.logout, { method: 'POST', headers: { Cookie: cookies } });
+  await send(page).click();
+  await page.waitForURL('**/auth?next=*');
+  expect(await page.content()).not.toContain('A whole reply');
+  await page.locator('#login-username').fill(administrator.username);
+  await page.locator('#login-password').fill(administrator.password);
+  await untilScripted(page.locator('#login-password'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => composer(page).inputValue()).toBe('A whole reply');
+  await send(page).click();
+  await composer(page).waitFor({ state: 'detached' });
+  await replies(page)
+    .getByText(/^Sent: the mail server took it on /)
+    .waitFor();
+  expect(mailsTo(one.email)).toHaveLength(1);
+  expect(await replies(page).getByRole('listitem').count()).toBe(1);
+});
+
+it('an empty reply and one that is too long are not sent, and say why', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  await reply(page).click();
+  await composer(page).fill('  ');
+  await send(page).click();
+  await panelOf(page).getByText('The reply is empty.').waitFor();
+  await expect.poll(() => isFocused(composer(page))).toBe(true);
+  await expectAccessible(page, 'main');
+  await composer(page).fill('x'.repeat(10_001));
+  await send(page).click();
+  await panelOf(page).getByText('The reply is too long: at most 10,000 characters.').waitFor();
+  expect(await isContacted(one)).toBe(false);
+});
+
+it('a saved reply takes the place of the greeting, or comes where the cursor is; in the dialog a reply is written and taken back too', async () => {
+  const one = await sendEnquiry(fixture.site.origin, { service: 'cybersecurity' });
+  const page = await enter(paths.submissions);
+  const title = `Prices ${one.id}`;
+  await page.request.post(fixture.site.origin + adminCalls.savedReplies, {
+    data: { title, text: 'Good day {firstName}, our prices.' },
+  });
+  await rowOf(page, one)
+    .getByRole('button', { name: /^View Details/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  const choose = async () => {
+    await dialog.getByRole('button', { name: 'Saved replies' }).click();
+    await page.getByRole('menuitem', { name: title }).click();
+  };
+  await choose();
+  await expect.poll(() => composer(page).inputValue()).toBe('Good day Nadia, our prices.');
+  await composer(page).press('Control+Home');
+  await choose();
+  await expect.poll(() => composer(page).inputValue()).toBe('Good day Nadia, our prices.Good day Nadia, our prices.');
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await replies(page).getByRole('button', { name: 'Undo this reply' }).click();
+  await composer(page).waitFor();
+  expect(await isContacted(one)).toBe(false);
+  await expectAccessible(page, 'dialog');
+});
+
+it('an account says how it replies: name, signature and copy for replies from here, or Gmail, which is asked about', async () => {
+  const who = { username: newPerson().lastName, password: 'four gulls over the pier' };
+  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: who.password };
+  expect((await callCommand(runAdmin, ['create', who.username], settings)).err).toBe('');
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, widths.desk, who);
+  await page.getByRole('link', { name: 'Your Account' }).click();
+  const section = page.getByRole('region', { name: 'Replies' });
+  await section.getByLabel('Your name').fill('');
+  await section.getByRole('button', { name: 'Save replies' }).click();
+  await section.getByText('Please type the name that visitors see.').waitFor();
+  await expectAccessible(page, 'main');
+  await section.getByLabel('Your name').fill('Margaret Okafor');
+  await section.getByLabel('Signature').fill('Margaret Okafor\nat the harbour');
+  await section.getByRole('checkbox').check();
+  await section.getByRole('button', { name: 'Save replies' }).click();
+  await toast(page, 'Replies saved').waitFor();
+  await page.goBack();
+  await reply(page).click();
+  await panelOf(page).getByText('You write as Margaret Okafor; answers go to').waitFor();
+  await composer(page).fill('Good day');
+  await send(page).click();
+  await expect.poll(() => mailsTo(one.email).length).toBe(1);
+  const [{ mail } = expect.fail()] = mailsTo(one.email);
+  expect(mail.from?.name).toMatch(/^Margaret Okafor, /);
+  expect(mail.text).toContain('Good day\n\nMargaret Okafor\nat the harbour\n');
+  await expect.poll(() => fixture.mail.mails.filter((other) => other.mail.messageId === mail.messageId).length).toBe(2);
+
+  await page.getByRole('link', { name: 'Your Account' }).click();
+  await section.getByLabel('Replies open in').selectOption('Gmail');
+  await section.getByRole('button', { name: 'Save replies' }).click();
+  await toast(page, 'Replies saved').waitFor();
+  const other = await sendEnquiry(fixture.site.origin);
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${other.id}`);
+  const opened = await noteMails(page, { opensIn: 'gmail' });
+  await panelOf(page).getByRole('link', { name: 'Reply' }).click();
+  const question = toast(page, 'Did you send a reply?');
+  await question.waitFor();
+  expect(await isContacted(other)).toBe(false);
+  const [address = ''] = await opened();
+  const { origin, searchParams } = new URL(address);
+  expect([origin, searchParams.get('to')]).toEqual(['https://mail.google.com', other.email]);
+  expect(searchParams.get('body')).toContain(`> ${other.message}`);
+  await question.getByRole('button', { name: 'Mark as contacted' }).click();
+  await toast(page, 'Marked as contacted').waitFor();
+});
