@@ -19,7 +19,7 @@ const inOtherEngines = {
  * Six kinds of tests, told apart by their names alone:
  * `*.test.ts` beside the code need nothing, `*.db.test.ts` beside the code need databases, tests/pages need a running
  * site, tests/journeys need a browser, tests/faults start and kill the real process, tests/engines need Firefox and WebKit.
- * tests/specification has unit tests and tests of pages of its own; a site with other content deletes it.
+ * tests/specification has unit tests and tests of pages of its own; on a site with other content they skip themselves.
  */
 export default defineConfig({
   test: {

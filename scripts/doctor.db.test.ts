@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CheckStep } from '../src/contract/submission.ts';
 import { nameBackup } from '../src/server/db/backup.ts';
+import { listMigrations } from '../src/server/db/migrate.ts';
 import { type Database, type DatabasePlace, openDatabase } from '../src/server/db/open.ts';
 import { customerMessage, teachWordsOfCustomers } from '../tests/support/marked-enquiries.ts';
 import { postEnquiry } from '../tests/support/mail-fixture.ts';
@@ -321,6 +322,32 @@ onEachDatabase((databases) => {
     repairs.push(() => app.administrators.remove('second.admin'));
     expect(await findProblems()).toEqual([
       finding('Administrators', 'warning', /second\.admin: npm run admin -- passkey NAME/),
+    ]);
+  });
+
+  test('a migration that has not run, and one of the firm whose file is missing', async () => {
+    const { queries } = database;
+    const rename = (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(queries);
+    const [last = ''] = listMigrations(databases.kind).slice(-1);
+    const own = 'own-0001-budget.sql';
+    const { rows } = await sql`select * from kysely_migration where name = ${last}`.execute(queries);
+    expect(rows).toHaveLength(1);
+    await rename(last, own);
+    repairs.push(() => rename(own, last));
+    expect(await findProblems()).toEqual([
+      finding(
+        'Database',
+        'failed',
+        /migration of your own whose file is missing: put migrations\/own-0001-budget\.sql back\.$/,
+      ),
+    ]);
+    await sql`delete from kysely_migration where name = ${own}`.execute(queries);
+    repairs.unshift(() =>
+      sql`insert into kysely_migration (name, timestamp) values (${own}, ${new Date().toISOString()})`.execute(queries),
+    );
+    expect(await findProblems()).toEqual([
+      finding('Database', 'warning', /: the next start runs them all, or none if one fails\.$/),
     ]);
   });
 

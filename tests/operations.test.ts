@@ -130,7 +130,7 @@ describe('the files of the forge', () => {
       string,
       string
     >;
-    expect(postCreateCommand?.replace('npm run ', '')).toSatisfy((name: string) => name in scripts);
+    expect(/npm run ([\w-]+)/.exec(postCreateCommand ?? '')?.[1]).toSatisfy((name: string) => name in scripts);
   });
 });
 

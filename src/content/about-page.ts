@@ -17,5 +17,10 @@ export type About = {
   peopleHeading: string;
   /** Samples: invented figures. Publish only what you could prove (Competition Act, sections 74.01 and 74.02). */
   stats: readonly (Sample & { value: string; label: string })[];
+  /** Who answers for what, by law and by contract. */
+  onPaper: {
+    heading: string;
+    items: readonly { title: string; description: string; link?: { to: string; text: string } }[];
+  };
   callToAction: { heading: string; lead: string; label: string };
 };

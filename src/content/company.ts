@@ -5,6 +5,9 @@ const facts: Facts = {
   // The firm and its addresses are invented; so are the position and the hours.
   sample: true,
   name: 'Cobalt Harbour',
+  legalName: 'Cobalt Harbour Consulting Limited',
+  registration: 'Registry of Joint Stock Companies of Nova Scotia, no. 0000000',
+  insurance: 'professional liability and cyber insurance of CAD 5 million per claim',
   tagline: 'Technology Solutions for Modern Businesses',
   email: 'hello@cobaltharbour.example',
   phone: { shown: '+1 902 555 0142', dialled: '+19025550142' },
@@ -42,7 +45,7 @@ const facts: Facts = {
   // firm holds (Competition Act, section 74.01).
   badges: [
     { text: 'WCAG 2.2 AA', to: paths.legal('accessibility') },
-    { text: 'No cookies', to: paths.legal('cookie-policy') },
+    { text: 'No tracking cookies', to: paths.legal('cookie-policy') },
     { text: 'PIPEDA', to: paths.legal('privacy-policy') },
   ],
   newsletter: {

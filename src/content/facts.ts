@@ -10,6 +10,11 @@ export type Holiday =
 
 export type Facts = Sample & {
   name: string;
+  /** The company behind the name, and where it is registered. */
+  legalName: string;
+  registration: string;
+  /** What the firm is insured for, after 'We carry'. */
+  insurance: string;
   tagline: string;
   email: string;
   phone: { shown: string; dialled: string };

@@ -15,11 +15,11 @@ export const faqGroups = [
     items: [
       {
         question: 'What does the firm do?',
-        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. Most projects begin with a two-week stage in which we record how long a task takes, how often it fails and what it costs. After that we propose what to build, with a price.`,
+        answer: `We are a technology consultancy, founded in ${company.founded}. We work in ${serviceCount} areas: ${joinNames(services.map(({ nameInSentences }) => nameInSentences))}. A project begins with a stage of about two weeks in which we record how long a task takes, how often it fails and what it costs. After that we propose what to build, with a price.`,
       },
       {
         question: 'How large is the team?',
-        answer: `We are ${offer.experts}: engineers, security testers, designers, analysts and electronics specialists. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. If one of them has to be replaced, you will hear it from us first.`,
+        answer: `We are ${offer.experts}: engineers, security testers, designers, analysts and electronics specialists. A typical project has three to five of them. You meet the people who will do the work before you sign, and their names are in the statement of work. We tell you before one of them changes.`,
       },
       {
         question: 'How much experience do you have?',
@@ -28,7 +28,7 @@ export const faqGroups = [
       },
       {
         question: 'How quickly will you answer my enquiry?',
-        answer: `A person replies within ${offer.replyTime}. The reply may be a few questions, two dates for a call, or advice to ask a different kind of firm. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
+        answer: `Within ${offer.replyTime}; beside each form stands the day and the hour. The reply may be a few questions, two dates for a call, or advice to ask a different kind of firm. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
       },
       {
         question: 'Do you take on small organizations?',
@@ -38,7 +38,7 @@ export const faqGroups = [
       {
         question: 'Can we work together remotely?',
         answer:
-          'Most of our work is done that way. We come on site when something has to be seen, such as a warehouse, a sensor position or a night shift. In between there is a 30-minute call every Friday in which you see the work running, and a written summary of hours used, decisions and open points. The contact page has our address and office hours.',
+          'Yes, for most of the work. We come on site when something has to be seen, such as a warehouse or a sensor position. In between there is a 30-minute call every Friday in which you see the work running, and a written summary of hours used, decisions and open points. The contact page has our address and office hours.',
       },
     ],
   },
@@ -64,17 +64,17 @@ export const faqGroups = [
       {
         question: 'Do you build native or cross-platform apps?',
         answer:
-          'Both. Native pays off where the app depends on the camera, location, background work or very fast response. A shared code base is the better choice for forms, lists, tickets and messages, because one change reaches both stores. We try both on the oldest phone your users have and compare start time and memory use.',
+          'Both. Native pays off where the app depends on the camera, location, background work or very fast response. A shared code base is the better choice for forms, lists, tickets and messages, because one change reaches both stores. Before we recommend one, we time both on the oldest phone your users have.',
       },
       {
         question: 'Will you improve what we have, or replace it?',
         answer:
-          'Improvement is the default. We propose a replacement only when at least one of three things is true: the supplier has ended security updates, the yearly upkeep exceeds a third of the cost of a new system, or a change you need cannot be made at all. Even then, the old system keeps running until the new one has matched it for a full month.',
+          'Improvement is the default. We propose a replacement only when at least one of three things is true: the supplier has ended security updates, the yearly upkeep exceeds a third of the cost of a new system, or a change you need cannot be made at all. The old system then runs until the new one has matched it for a full month.',
       },
       {
         question: 'Do you design hardware as well as software?',
         answer:
-          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. A manufacturer of your choice builds the device from our drawings and test procedure. Plan for two prototype rounds: the first shows what was misunderstood, and the second how the device stands up to the weather.',
+          'Yes, for connected products. We choose sensors, design the electronics, write the firmware and build the service that receives the readings. A manufacturer of your choice builds the device from our drawings and test procedure. Plan for two prototype rounds.',
       },
     ],
   },
@@ -89,7 +89,7 @@ export const faqGroups = [
       },
       {
         question: 'What does a project cost?',
-        answer: `The ranges below are indicative, in Canadian dollars without tax, for the usual first project of each service. Support after launch starts at ${startingPrice(offer.support)} a month. You pay the fixed price in the proposal, which you get before any work begins.`,
+        answer: `The ranges below are indicative, in Canadian dollars without tax, for the usual first project of each service. Support after launch starts at ${startingPrice(offer.support)} a month. You pay the price in the proposal, which you get in writing before work begins.`,
         showsPrices: true,
       },
       {
@@ -115,7 +115,7 @@ export const faqGroups = [
       {
         question: 'Can we begin with a small budget?',
         answer:
-          'Yes, if the question is small too. Choose one process, one product line or one risk. We agree on what should improve and limit the stage to four weeks. The second stage can then be planned from what really happened, and you can stop after the first.',
+          'Yes, if the question is small too. Choose one process, one product line or one risk. We agree on what should improve and limit the stage to four weeks. You can stop after the first stage.',
       },
     ],
   },
@@ -126,7 +126,7 @@ export const faqGroups = [
       {
         question: 'How quickly do you respond to a support request?',
         answer:
-          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. The times for critical and high run around the clock, nights and weekends included. These are times to a first response from someone who can act, under a support agreement. Every ticket shows the severity and when its time started.',
+          'By severity. Critical: 1 hour. High: 4 hours. Medium: 8 business hours. Low: 24-48 business hours. The times for critical and high run around the clock, nights and weekends included. These are times to a first response from someone who can act, under a support agreement. Each ticket shows its severity and when the time started.',
       },
       {
         question: 'Who decides how severe a problem is?',
@@ -171,7 +171,7 @@ export const faqGroups = [
       {
         question: 'What will you need from our staff?',
         answer:
-          'A decision-maker for two hours a week, someone who knows the daily work for half a day a week, and an administrator for the access we need in the first five days. Around testing, allow two full days for each person who tries the system. If this is not possible before your busy season, it is cheaper to start later.',
+          'A decision-maker for two hours a week, someone who knows the daily work for half a day a week, and an administrator for the access we need in the first five days. Around testing, allow two full days for each person who tries the system. Before a busy season, start later.',
       },
       {
         question: 'How do you move our data?',
@@ -201,12 +201,12 @@ export const faqGroups = [
       {
         question: 'Who owns the code and the data?',
         answer:
-          'Your data is yours throughout. What we build for you and list as a deliverable becomes yours once it is paid for. Components we had before stay ours, with a permanent licence for you to use and change them. Code is kept in a repository under your account from the first week, so no handover can be delayed by us.',
+          'Your data is yours throughout. What we build for you and list as a deliverable becomes yours once it is paid for. Components we had before stay ours, with a permanent licence for you to use and change them. Code is kept in a repository under your account from the first week.',
       },
       {
         question: 'Can you connect to the systems we already run?',
         answer:
-          'Usually. In order of preference we use a documented interface, a supported export, or a read-only copy of the database. Copying values from a screen is the last resort, and we tell you how often it will break. Each connection gets a log, a retry rule and an owner, so that a missing record is noticed the same day.',
+          'Usually. In order of preference we use a documented interface, a supported export, or a read-only copy of the database. Copying values from a screen is the last resort, and we tell you how often it will break. Each connection gets a log, a retry rule and an owner.',
       },
       {
         question: 'How do you keep our data safe during a project?',
@@ -221,7 +221,7 @@ export const faqGroups = [
       {
         question: 'Where will our system be hosted?',
         answer:
-          'Wherever you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of moving away again. A tested exit, with a full export, is part of the acceptance list.',
+          'Wherever you decide, under a contract in your name. For most Canadian clients that is a data centre in Canada, and some keep machines of their own. We compare two or three options by yearly cost, distance to users, recovery time and the work of moving away again. The acceptance list includes a full export.',
       },
     ],
   },

@@ -15,15 +15,15 @@ export const unregistered = 'No page is registered at this address, so we show w
 export const knownMissing = {
   [paths.blog]: {
     heading: 'We write articles, not posts',
-    lead: 'There is no blog. What we have to say is in the documentation: 24 articles that you can use without us, each with steps for this week.',
+    lead: 'There is no blog. What we have to say is in our handbook, the documentation: articles that you can use without us, each with steps for this week.',
     links: [
-      { to: paths.documentation, text: 'Documentation', description: '24 articles in six categories' },
+      { to: paths.documentation, text: 'Documentation', description: 'Our handbook, in six categories' },
       { to: paths.caseStudies, text: 'Case studies', description: 'Nine projects with the number before and after' },
     ],
   },
   [paths.careers]: {
     heading: 'No open positions today',
-    lead: 'We are a team of twenty and hire about once a year. If you do something well that our clients need, tell us what it is.',
+    lead: 'We hire about once a year. If you do something well that our clients need, tell us what it is.',
     mail: company.email,
     links: [
       { to: paths.about, text: 'About us', description: 'Who works here and what they decide' },

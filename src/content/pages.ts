@@ -30,13 +30,13 @@ export const pages = {
       servicesHeading: `${capitalize(serviceCount)} services, one team`,
       band: {
         heading: 'Ready to transform your business?',
-        lead: `Tell us what takes too long or costs too much. A person reads it and replies within ${offer.replyTime}.`,
+        lead: `Tell us what takes too long or costs too much. We answer within ${offer.replyTime}.`,
       },
       testimonialsHeading: 'What clients say',
       handbookLink: 'How we work: our handbook',
       costHeading: 'What does it cost?',
       costLead:
-        'The usual first project of each service, in Canadian dollars without tax. You get a fixed price before any work begins.',
+        'The usual first project of each service, in Canadian dollars without tax. You get the price in writing before work begins.',
       costLink: 'How we charge',
     },
   },
@@ -77,14 +77,14 @@ export const pages = {
       lead: 'Online shops, clinics, a ferry and a greenhouse. Systems that only a client’s own staff use have no public website to visit.',
       callToAction: {
         heading: 'Your project would start with a visit',
-        lead: 'Tell us which task takes too long. In the first call we agree on a day to come and see how it is done.',
+        lead: 'Tell us which task takes too long. In the first call we agree how to see it done: on site, or over a shared screen.',
       },
     },
   },
   contact: {
     path: paths.contact,
     title: 'Contact us',
-    description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, with a reply from a person within ${offer.replyTime}.`,
+    description: `Write, phone or visit us in ${city}. A form, an email address and a number for office hours, and the name of the person who answers.`,
     keywords: ['contact', `technology consultants ${city}`, 'free consultation', 'contact form', 'email and phone'],
     texts: {
       heading: 'Tell us what is slow, risky or expensive.',
@@ -105,7 +105,13 @@ export const pages = {
       cost: `The first consultation is free. ${capitalize(cheapest.item)} costs ${priceRange(cheapest)}, and each service page gives its own price.`,
       costLink: 'All indicative prices',
       durationHeading: 'How long does it take?',
-      duration: `A small project has a first release in use after ${offer.firstRelease.small}, a large one after ${offer.firstRelease.large}. Handover follows after ${offer.handover.simple} for simple work and after ${offer.handover.complex} for complex work. All of these times count from ${offer.timeStart}.`,
+      /** Two rows of a table, with a column for small or simple and one for large or complex work. */
+      durationColumns: ['Small', 'Large'],
+      durations: {
+        firstRelease: { what: 'First release', ...offer.firstRelease },
+        handover: { what: 'Handover', small: offer.handover.simple, large: offer.handover.complex },
+      },
+      durationNote: `Counted from ${offer.timeStart}.`,
       mapHeading: 'Find Us',
       mapNote: 'Loading the street map sends your network address to its map service, normally OpenStreetMap.',
       mapButton: 'Load the street map',
@@ -150,7 +156,7 @@ export const pages = {
       sectionHeading: 'In This Section',
       help: {
         heading: 'Need Help?',
-        lead: 'If your case does not fit the article, describe it to us. Someone who does this work will reply.',
+        lead: 'Your case does not fit the article? Describe it, and its author or a colleague replies.',
         label: 'Contact Us',
       },
       unknownCategory: {
@@ -181,7 +187,7 @@ export const pages = {
     ],
     texts: {
       heading: 'Frequently Asked Questions',
-      lead: 'Answers in six groups, from the first call to support after launch. If your question is about money, start with Pricing.',
+      lead: 'From the first call to support after launch. Questions about money are under Pricing.',
       searchLabel: 'Search the questions',
       searchPlaceholder: 'Search for questions or topics...',
       countLabel: 'answers',
@@ -208,8 +214,8 @@ export const pages = {
       heading: 'Case Studies',
       lead: 'Nine projects: the problem, the change, the number before and after, and what went wrong.',
       callToAction: {
-        heading: 'What would you like to improve?',
-        lead: 'Send us one figure that you want to improve and tell us where it comes from. Someone who has worked on a similar problem will write back.',
+        heading: 'Which number should be better?',
+        lead: 'Send it, with where it comes from. Someone who has moved a similar one replies.',
       },
     },
   },

@@ -134,7 +134,7 @@ export const settings = z
     MOVE_TO_URL: postgres.optional().meta({ description: '`postgres://…`: the target of `npm run move`.' }),
     BACKUP_DIR: folder.optional().meta({
       description:
-        'The folder of the nightly backups of the embedded database, best on another disk; unset, the site makes none ([backups](../how-to/backups.md)). With PostgreSQL: the folder of your dumps, whose age the site watches ([PostgreSQL](../how-to/postgresql.md#backups)).',
+        'The folder of the nightly backups of the embedded database, best on another disk ([backups](../how-to/backups.md)); of your dumps of PostgreSQL, whose age the site watches ([PostgreSQL](../how-to/postgresql.md#backups)).',
     }),
     BACKUP_AT: z
       .string()
@@ -206,23 +206,21 @@ export const settings = z
       defaultInWords: 'the company’s address',
     }),
     MAIL_TO: mailboxes.prefault(company.email).meta({
-      description:
-        'The receivers of notifications and digests, separated by commas; replies to an acknowledgement go to the first.',
+      description: 'The receivers of notifications and digests, separated by commas.',
       defaultInWords: 'the company’s address',
     }),
     MAIL_ROUTES: mailRoutes.optional().meta({
       description:
-        'Further receivers of the notifications about a service, named as in its address: `cybersecurity=sec@firm.example, mobile=dev@firm.example`.',
+        'Further receivers of notifications by service: `cybersecurity=sec@firm.example, mobile=dev@firm.example`.',
     }),
     BOOKING_URL: page(/^https$/, 'the address of a page to book a call, beginning with https://')
       .optional()
       .meta({
-        description:
-          'The page on which a visitor books a call (https): a link after ‘Thank You!’ and in the acknowledgement.',
+        description: 'The page on which a visitor books a call (https).',
       }),
     REMIND_AFTER_HOURS: wholeNumber(0, 720, 'of hours from 0 (lists none) to 720').prefault('20').meta({
       description:
-        'The daily digest lists enquiries that will not have been marked as contacted for that long before the office closes; `0`: none.',
+        'The daily digest lists enquiries that will have waited for so long when the office closes; `0`: none.',
     }),
     ACKNOWLEDGE: onOrOff.prefault('off').meta({
       description:
@@ -246,7 +244,7 @@ export const settings = z
         description: 'Addresses or networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are used.',
       }),
     RETENTION_DAYS: wholeNumber(1, 36_500, 'of days from 1 to 36500').optional().meta({
-      description: 'Older enquiries are erased, except those whose notification is still queued; unset, they are kept.',
+      description: 'Older enquiries are erased, except those whose notification is queued; unset, they are kept.',
     }),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .prefault('info')

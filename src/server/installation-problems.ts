@@ -121,9 +121,9 @@ function listBackupProblems({ databaseUrl, backupDir }: Config): InstallationPro
 function describeAccess(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'does not exist';
-  if (code === 'EACCES') return 'is closed to the user that this runs as';
-  // systemd shows a service everything so but what its unit names.
-  if (code === 'EROFS') return 'is read-only here';
+  if (code === 'EACCES') return 'may not be used by this user';
+  // A unit of systemd makes everything read-only that it does not name.
+  if (code === 'EROFS') return 'is read-only for this process';
   return `cannot be used (${message})`;
 }
 

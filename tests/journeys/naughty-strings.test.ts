@@ -12,7 +12,7 @@ import { isFullRun } from '../support/full-run.ts';
 import { contactForm, fieldOf, fillIn } from '../support/contact-form.ts';
 import { sendNaughtyStrings, watchForCode } from '../support/naughty-enquiries.ts';
 import { sentStrings } from '../support/naughty-strings.ts';
-import { panelOf, rowOf, searchBox } from '../support/office.ts';
+import { panelOf, replyElsewhere, rowOf, searchBox } from '../support/office.ts';
 import { newPerson } from '../support/people.ts';
 import { readShownText } from '../support/shown-mail.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -46,6 +46,7 @@ it('the site stores nearly all of them; the others hold characters that no datab
 
 it('the complete list shows all names, and dialog, panel and menu one text after the other, as text', async () => {
   const page = await arrive(paths.submissions);
+  await replyElsewhere(page);
   await rowOf(page, stored[0] ?? { id: 0 }).waitFor();
   // The line below the name counts the earlier enquiries of the address.
   const names = await page
@@ -62,6 +63,7 @@ it('the complete list shows all names, and dialog, panel and menu one text after
     expect(await dialog.getByRole('heading').first().textContent()).toBe(nameOf(one));
     await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
     await expect.poll(() => panelOf(page).locator('.message').textContent()).toBe(one.message);
+    await panelOf(page).getByRole('link', { name: 'Reply' }).waitFor();
     const links = await panelOf(page)
       .getByRole('link')
       .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));

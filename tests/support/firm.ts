@@ -50,7 +50,6 @@ export function release(folder: string, version: string): void {
   // As CONTRIBUTING.md says, but for package-lock.json: a changed one is installed anew.
   edit(folder, 'package.json', /(?<="version": ")[^"]*/, version);
   edit(folder, 'Containerfile', /(?<=image\.version=")[^"]*/, version);
-  edit(folder, 'compose.yaml', /(?<=image: site:).*/, version);
   edit(folder, 'CHANGELOG.md', '## [Unreleased]', `## [Unreleased]\n\n## [${version}] - 2027-01-01\n\nA release.`);
   edit(folder, 'src/content/company.ts', /tagline: '/, `tagline: '${version}: `);
   edit(folder, 'src/content/navigation.ts', /(?<=text: 'About)/, ` ${version}`);
@@ -58,6 +57,7 @@ export function release(folder: string, version: string): void {
   edit(folder, 'src/content/services/titles.ts', /mobile: '[^']*'/, `mobile: 'Apps ${version}'`);
   edit(folder, 'src/content/documentation/mobile-dev/lifecycle.md', /^title: .*/m, `title: Lifecycle ${version}`);
   edit(folder, 'src/content/colours.css', /--hue: \d+/, `--hue: ${26 + Number(version.split('.')[1])}`);
+  edit(folder, 'src/content/service.ts', /(?<=export type ServiceTexts = \{\n)/, `  '${name}'?: string;\n`);
   edit(folder, 'src/web/app.css', /$/, `\n@layer base {\n  .${name} {\n    color: inherit;\n  }\n}\n`);
   edit(folder, 'src/contract/enquiry-fields.ts', /(?<=hint: ')/, `${version}: `);
   write(folder, `migrations/90${version.split('.')[1]}-${name}.sql`, `create table "${name}" ("id" {{id}});\n`);
@@ -86,7 +86,7 @@ export function makeFirm(upstream: string, folder: string): void {
 
   edit(folder, 'own/content/company.ts', /\n {2}sample: true,/, '');
   edit(folder, 'own/content/company.ts', /(?<=name: ')[^']*/, 'Linden Systems');
-  edit(folder, 'own/content/colours.css', /--hue: \d+/, '--hue: 150');
+  edit(folder, 'own/content/colours.css', /--hue: \d+/, '--hue: 300');
   addService(folder);
   addPage(folder);
 

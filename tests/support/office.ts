@@ -62,6 +62,14 @@ export async function chooseInListMenu(page: Page, name: string): Promise<void> 
 export const openMenu = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
 
+/** Has the page open replies in a program outside the office. */
+export async function replyElsewhere(page: Page, opensIn: RepliesIn = 'mail-program'): Promise<void> {
+  await page.route(`**${adminCalls.accountReplies}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), opensIn } });
+  });
+}
+
 /**
  * Replies in a program outside the office, and keeps the addresses that the page would open; the program takes the focus,
  * unless there is none.
@@ -70,10 +78,7 @@ export async function noteMails(
   page: Page,
   { hasProgram = true, opensIn = 'mail-program' }: { hasProgram?: boolean; opensIn?: RepliesIn } = {},
 ): Promise<() => Promise<string[]>> {
-  await page.route(`**${adminCalls.accountReplies}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), opensIn } });
-  });
+  await replyElsewhere(page, opensIn);
   await page.addInitScript((isOpening) => {
     const opened: string[] = [];
     const open = (address: string) => {

@@ -29,7 +29,7 @@ export const cybersecurity = {
       title: 'Incident response',
       article: 'incident-response',
       icon: 'siren',
-      description: 'A phone number that is answered at night. Work on a critical incident begins at once.',
+      description: 'A phone answered around the clock. Work on a critical incident starts during the call.',
     },
     {
       title: 'Staff training',
@@ -166,13 +166,13 @@ export const cybersecurity = {
     },
   ],
   stats: [
-    { value: '34', label: 'findings in a first audit, median', sample: true },
+    { value: '16', label: 'findings in a first audit, median', sample: true },
     { value: '91%', label: 'of serious findings closed within a month', sample: true },
     { value: '4 hours', label: 'at most until work on a high incident begins', sample: true },
     { value: '160', label: 'audits since 2015', sample: true },
   ],
   closing: {
-    heading: 'Find out which doors are open',
-    lead: 'In the first call we agree on where to look.',
+    heading: 'Find out how far an intruder would get',
+    lead: 'A first audit starts at CAD 9,500, retest included.',
   },
 } as const satisfies ServiceTexts;

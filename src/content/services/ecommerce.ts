@@ -110,7 +110,7 @@ export const ecommerce = {
         'We move products, customers and old addresses in rehearsed steps. Redirects keep existing links alive.',
     },
     {
-      title: 'Mind the shop',
+      title: 'Watch and adjust',
       description:
         'For eight weeks we go through orders, searches and returns with your team every Monday. After that they carry on alone.',
     },
@@ -171,7 +171,7 @@ export const ecommerce = {
     { value: '50 minutes', label: 'longest time a checkout was closed in a planned move', sample: true },
   ],
   closing: {
-    heading: 'Place an order in your own shop',
-    lead: 'Note every point where you hesitated, and bring us the list.',
+    heading: 'Where does your checkout lose people?',
+    lead: 'Bring last month’s abandoned orders; we go through them with you.',
   },
 } as const satisfies ServiceTexts;

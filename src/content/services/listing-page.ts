@@ -3,7 +3,7 @@ import { offer } from '#content/offer.ts';
 
 /** Texts of the services page beyond the catalogue. */
 export const servicesPage = {
-  lead: 'From a two-week audit to a device that lasts for years, you order only the part you need. Every project begins with a look at how the work is done now.',
+  lead: 'Order one stage at a time, from a two-week audit to a device in production.',
   process: [
     {
       title: 'Consultation',
@@ -26,13 +26,13 @@ export const servicesPage = {
   ],
   callToAction: {
     heading: 'Which problem should we look at first?',
-    lead: `One paragraph is enough. You will hear from a person within ${offer.replyTime}.`,
+    lead: `One paragraph is enough. We answer within ${offer.replyTime}.`,
   },
   faqs: [
     {
       question: 'Do you adapt your services to our industry?',
       answer:
-        '<p>Yes. The method stays the same; the rules and the priorities change. A clinic needs consent and access records from the first day; a bakery needs an order page that is quick at six in the morning. Before we quote, someone on your team walks us through an ordinary day.</p>',
+        '<p>Yes. A clinic needs consent and access records from the first day; a bakery needs an order page that is quick at six in the morning. Before we quote, someone on your team walks us through an ordinary day.</p>',
     },
     {
       question: 'How long does a project take?',
@@ -45,7 +45,7 @@ export const servicesPage = {
     },
     {
       question: 'How do you measure success?',
-      answer: `<p>By a figure that we agree on at the start and that you can check yourself, such as orders taken by phone or minutes per search. We measure it before the work begins and again ${offer.secondLook}, in the same way both times. If it has not improved, we tell you so and look for the cause together.</p>`,
+      answer: `<p>By a figure that we agree on at the start and that you can check yourself, such as orders taken by phone or minutes per search. We measure it before the work begins and again ${offer.secondLook}, in the same way both times.</p>`,
     },
   ],
 } as const satisfies ServicesPage;

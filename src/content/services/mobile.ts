@@ -23,7 +23,7 @@ export const mobile = {
       title: 'App store release',
       article: 'app-store',
       icon: 'rocket',
-      description: 'Listings, privacy forms and notes for the reviewer, so that the first submission passes.',
+      description: 'Listings, privacy forms and notes for the reviewer, as the stores ask for them.',
     },
     {
       title: 'Offline and sync',
@@ -75,7 +75,7 @@ export const mobile = {
     'No paper notes to type in later',
     'Free to change developers at any time',
     'No new phones to buy',
-    'A platform chosen by price, not by taste',
+    'A platform choice you can justify',
   ],
   price: { item: 'An app in both stores', from: 55_000, to: 140_000, sample: true },
   processHeading: 'How an app reaches the store',
@@ -158,7 +158,7 @@ export const mobile = {
     { value: '99.8%', label: 'of sessions end without a crash', sample: true },
   ],
   closing: {
-    heading: 'Take us along for a shift',
-    lead: 'We bring boots and a notebook. You get the estimate within a week.',
+    heading: 'Let us watch one shift',
+    lead: 'You get the estimate within a week.',
   },
 } as const satisfies ServiceTexts;

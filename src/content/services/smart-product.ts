@@ -163,7 +163,7 @@ export const smartProduct = {
     { value: '9%', label: 'largest gap so far between forecast and measured battery life', sample: true },
   ],
   closing: {
-    heading: 'Tell us what you wish you could see',
-    lead: 'Send us a drawing or a photograph of the place. We bring a bag of sensors.',
+    heading: 'What should your product tell you?',
+    lead: 'Send a drawing or a photo of the place; we reply with two ways to measure it.',
   },
 } as const satisfies ServiceTexts;

@@ -32,5 +32,9 @@ function advisePostgres({ code = '', message, syscall }: NodeJS.ErrnoException):
  */
 export function adviseOnConnection(error: unknown, isPostgres: boolean): string {
   if (isDamage(error)) return damageAdvice;
-  return isPostgres ? advisePostgres(error as NodeJS.ErrnoException) : 'Choose a folder in which this user may write.';
+  if (isPostgres) return advisePostgres(error as NodeJS.ErrnoException);
+  // As when a command was run as root before.
+  return /^(?:EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(String((error as NodeJS.ErrnoException).code))
+    ? 'If its files belong to another user, give them to the user of the site (chown), and run commands as that user.'
+    : 'Choose a folder in which this user may write.';
 }

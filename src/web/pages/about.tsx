@@ -17,7 +17,7 @@ import './about.css';
 export const meta = () => headTags(pages.about, [organizationData()]);
 
 export default function About() {
-  const { story, values, stats, callToAction } = about;
+  const { story, values, stats, onPaper, callToAction } = about;
   return (
     <>
       <section className="section page-title">
@@ -82,6 +82,20 @@ export default function About() {
           </div>
         </section>
       )}
+      <section className="section" data-reveal="">
+        <div className="wrap">
+          <h2 className="large-heading">{onPaper.heading}</h2>
+          <ul className="on-paper plain">
+            {onPaper.items.map(({ title, description, link }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{description}</p>
+                {link && <MoreLink to={link.to}>{link.text}</MoreLink>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
       {stats.length > 0 && <StatsBand heading="In figures" stats={stats} />}
       <section className="section" data-reveal="">
         <div className="wrap">

@@ -73,7 +73,30 @@ export default function Contact() {
               <p>{texts.cost}</p>
               <MoreLink to={`${paths.faq}#what-does-a-project-cost`}>{texts.costLink}</MoreLink>
               <h2>{texts.durationHeading}</h2>
-              <p>{texts.duration}</p>
+              <table className="durations">
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <span className="visually-hidden">Stage</span>
+                    </th>
+                    {texts.durationColumns.map((column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {Object.values(texts.durations).map(({ what, small, large }) => (
+                    <tr key={what}>
+                      <th scope="row">{what}</th>
+                      <td>{small}</td>
+                      <td>{large}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p>{texts.durationNote}</p>
             </aside>
           </div>
         </div>

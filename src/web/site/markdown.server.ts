@@ -11,6 +11,9 @@ type Heading = { id: string; text: string; level: number };
 /** Facts that a text may reference in braces; each is defined once, most of them in content/company.ts. */
 const facts: Record<string, string> = {
   company: company.name,
+  legalName: company.legalName,
+  registration: company.registration,
+  insurance: company.insurance,
   email: `[${company.email}](${mailtoAddress(company.email)})`,
   phone: `[${company.phone.shown}](tel:${company.phone.dialled})`,
   city: company.address.city,

@@ -2,6 +2,7 @@ import {
   CalendarIcon,
   CheckIcon,
   ClockIcon,
+  MailXIcon,
   PhoneIcon,
   ShieldAlertIcon,
   StickyNoteIcon,
@@ -14,7 +15,6 @@ import type { Submission } from '../../../contract/submission.ts';
 import { formatShortDay } from '../shell/format.ts';
 import { officeToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { RefusedTag } from '../replies/reply-list.tsx';
 import { spamWord } from '../enquiry/spam.tsx';
 import { useWaiting } from '../enquiry/waiting.ts';
 
@@ -27,7 +27,8 @@ type Props = {
 /** Beside the name in a row: what is known about an enquiry at a glance. */
 export function RowMarks({ submission, earlierCount }: Props) {
   const me = useCurrentUser();
-  const { suspectedSpam, followUpOn, takenBy, takenById, channel, outcome, noteCount } = submission;
+  const { suspectedSpam, followUpOn, takenBy, takenById, channel, outcome, noteCount, replies, contactedAt } =
+    submission;
   const isDue = followUpOn !== null && followUpOn <= officeToday();
   return (
     <span className="row-marks">
@@ -37,11 +38,16 @@ export function RowMarks({ submission, earlierCount }: Props) {
           <span>{spamWord(submission)}</span>
         </span>
       )}
-      <RefusedTag submission={submission} />
+      {replies.at(-1) === 'refused' && contactedAt === null && (
+        <span className="row-mark row-mark-bad">
+          <MailXIcon />
+          <span>Reply refused</span>
+        </span>
+      )}
       {followUpOn !== null && (
         <span className={isDue ? 'row-mark row-mark-due' : 'row-mark'}>
           <CalendarIcon />
-          <span>{isDue ? 'Follow up today' : `Follow up on ${formatShortDay(followUpOn)}`}</span>
+          <span>{isDue ? 'Follow up today' : `Follow up ${formatShortDay(followUpOn)}`}</span>
         </span>
       )}
       {takenBy !== null && (

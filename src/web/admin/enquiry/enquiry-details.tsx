@@ -23,8 +23,8 @@ import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
 import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
-import { WaitingNote } from '../enquiries/row-marks.tsx';
 import { SamePerson } from './same-person.tsx';
+import { WaitingNote } from '../enquiries/row-marks.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
@@ -89,18 +89,10 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
           <TakenNote submission={submission} />
           {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
         </div>
+        <ReplyList submission={submission} />
+        {isComposing && <Composer submission={submission} service={service} draft={draft} send={send} />}
         <SamePerson submission={submission} isInDialog={!isPanel} />
         <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
-        <ReplyList key={`replies ${submission.id}`} submission={submission} />
-        {isComposing && (
-          <Composer
-            key={`reply ${submission.id}`}
-            submission={submission}
-            service={service}
-            draft={draft}
-            send={send}
-          />
-        )}
         <DeliveryNote submission={submission} place={place} />
         {error && (
           <p className="error" role="alert">

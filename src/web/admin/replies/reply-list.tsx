@@ -80,10 +80,6 @@ export function ReplyList({ submission }: { submission: Submission }) {
   );
 }
 
-/** In a row: that the mail server refused the last reply, while nobody has contacted the visitor. */
-export const RefusedTag = ({ submission: { replies, contactedAt } }: { submission: Submission }) =>
-  replies.at(-1) === 'refused' && contactedAt === null && <span className="row-mark row-mark-bad">Reply refused</span>;
-
 /** For screen readers, when it changes; the list is not read as a whole. */
 function describeLast({ replies }: Submission): string {
   const words = {
@@ -118,7 +114,11 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
   if (state === 'refused')
     return <Said icon={<CircleAlertIcon />}>Refused by the mail server{words ? <>: “{words}”</> : '.'}</Said>;
   if (answer === null)
-    return <Said icon={<ClockIcon />}>{waitsMs > 0 ? <Countdown until={readAt + waitsMs} /> : 'Being sent.'}</Said>;
+    return (
+      <Said icon={<ClockIcon />}>
+        {waitsMs > 0 ? <Countdown until={readAt + waitsMs} /> : 'Waiting for the mail server.'}
+      </Said>
+    );
   return (
     <Said icon={<ClockIcon />}>
       Not sent yet, and tried again.{' '}
@@ -135,5 +135,5 @@ function Countdown({ until }: { until: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  return seconds > 0 ? `Waiting: sends in ${seconds} s` : 'Being sent.';
+  return seconds > 0 ? `Waiting: sends in ${seconds} s` : 'Waiting for the mail server.';
 }
