@@ -35,11 +35,7 @@ describe('the first screen of the home page', () => {
     expect(textOf(main).startsWith(`${heroHeading} ${heroOffer}`)).toBe(true);
     const strip = /<ul class="wrap hero-figures[\s\S]*?<\/ul>/.exec(main)?.[0] ?? '';
     const lowest = Math.min(...services.map(({ price }) => price.from));
-    expect(listTexts(strip, 'b')).toEqual([
-      offer.projects,
-      `CAD ${lowest.toLocaleString('en-CA')}`,
-      offer.replyTime,
-    ]);
+    expect(listTexts(strip, 'b')).toEqual([offer.projects, `CAD ${lowest.toLocaleString('en-CA')}`, offer.replyTime]);
     expect(listTags(strip, 'a').map(({ href }) => href)).toEqual([paths.portfolio, '#prices', paths.contact]);
   });
 });
