@@ -6,10 +6,21 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function wallClock(zone: string, at: Date): number {
   const format =
     formats.get(zone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' });
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
   formats.set(zone, format);
-  const [date = '', time = ''] = format.format(at).split(/,?\s+/);
-  return Date.parse(`${date}T${time}Z`);
+  // By their parts: engines write the same date in different ways.
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 /** The day of an instant in a time zone (IANA), YYYY-MM-DD. */

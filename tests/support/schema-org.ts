@@ -21,6 +21,7 @@ const types = {
       contactPoint: 'ContactPoint',
     },
   },
+  Person: { required: ['name'], allowed: { name: 'text', jobTitle: 'text', url: 'url' } },
   PostalAddress: {
     required: ['addressLocality', 'addressCountry'],
     allowed: {

@@ -5,7 +5,8 @@ import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
-import { PriceRows } from '../site/price-rows.tsx';
+import { PageHead } from '../site/page-head.tsx';
+import { priceHead, PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -16,7 +17,10 @@ const groups: readonly FaqGroup[] = faqGroups;
 const { texts } = pages.faq;
 
 /** The rows of the prices, as they are read. */
-const prices = services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`);
+const prices = [
+  priceHead.join(' '),
+  ...services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`),
+];
 
 const questions = groups.flatMap(({ items }) =>
   items.map(({ question, answer, showsPrices }) => ({
@@ -30,12 +34,7 @@ export const meta = () => headTags(pages.faq, [faqData(questions)]);
 export default function Faq() {
   return (
     <>
-      <section className="section page-title">
-        <div className="wrap grid facing">
-          <h1 className="c1-7">{texts.heading}</h1>
-          <p className="lead c8-12">{texts.lead}</p>
-        </div>
-      </section>
+      <PageHead heading={texts.heading} lead={texts.lead} />
       <div className="wrap">
         <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
         <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />

@@ -1,3 +1,4 @@
+import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
@@ -127,6 +128,11 @@ function FeaturedProjects() {
             />
           ))}
         </ul>
+        {caseStudies.length > 0 && (
+          <p className="project-cases">
+            <MoreLink to={paths.caseStudies}>{texts.casesLink}</MoreLink>
+          </p>
+        )}
       </div>
     </section>
   );
