@@ -4,7 +4,6 @@ import { caseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { knownMissing } from '#content/not-found.ts';
 import { priceRange } from '#content/price.ts';
-import { company } from '#content/company.ts';
 import { projects } from '#content/projects.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
