@@ -3,6 +3,7 @@ import type { Metadata, Page } from '#content/page.ts';
 import { company } from '#content/company.ts';
 import { capitalize, countInWords } from '#content/count-in-words.ts';
 import { offer } from '#content/offer.ts';
+import { projects } from '#content/projects.ts';
 import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
 
@@ -38,6 +39,7 @@ export const pages = {
       costLead:
         'The usual first project of each service, in Canadian dollars without tax. You get the price in writing before work begins.',
       costLink: 'How we charge',
+      casesLink: 'Case studies with the number before and after',
     },
   },
   about: {
@@ -74,9 +76,9 @@ export const pages = {
     ],
     texts: {
       heading: 'Our Portfolio',
-      lead: 'Online shops, clinics, a ferry and a greenhouse. Systems that only a client’s own staff use have no public website to visit.',
+      lead: `${capitalize(countInWords(projects))} products in daily use. Where the site is not public, the card leads to its story.`,
       callToAction: {
-        heading: 'Your project would start with a visit',
+        heading: 'Your project starts with a look at the work',
         lead: 'Tell us which task takes too long. In the first call we agree how to see it done: on site, or over a shared screen.',
       },
     },

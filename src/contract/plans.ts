@@ -2,20 +2,12 @@ import * as z from 'zod/mini';
 import { isDate } from './text-rules.ts';
 import { outcomes } from './outcomes.ts';
 
-/**
- * The body of POST …/follow-up: a date (YYYY-MM-DD), 'tomorrow', 'next-week' (the next Monday) or null for none. The server
- * works out the two words in the firm's time zone.
- */
+/** The body of POST …/follow-up: a day in the firm's time zone (YYYY-MM-DD), or null for none. */
 export const followUpChange = z.object({
   on: z.nullable(
     z
       .string('The day must be a date, such as 2027-05-31.')
-      .check(
-        z.refine(
-          (on) => ['tomorrow', 'next-week'].includes(on) || isDate(on),
-          'The day must be a date, such as 2027-05-31.',
-        ),
-      ),
+      .check(z.refine(isDate, 'The day must be a date, such as 2027-05-31.')),
   ),
 });
 export type FollowUpChange = z.infer<typeof followUpChange>;

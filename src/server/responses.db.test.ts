@@ -73,7 +73,7 @@ onEachDatabase((databases) => {
     await expectExactly(submission, await admin.postJson(adminCalls.submissionNotes(1), note));
     await expectExactly(submissionViewing, await admin.request('POST', adminCalls.submissionViewing(1)));
     await expectExactly(submission, await admin.request('POST', adminCalls.submissionSpam(1)));
-    await expectExactly(submission, await admin.postJson(adminCalls.submissionFollowUp(1), { on: 'tomorrow' }));
+    await expectExactly(submission, await admin.postJson(adminCalls.submissionFollowUp(1), { on: '2026-03-03' }));
     await expectExactly(submission, await admin.postJson(adminCalls.submissionOutcome(1), { outcome: 'won' }));
     await expectExactly(enquiryHistory, await admin.get(adminCalls.submissionHistory(1)));
     const entered = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: 'Rang.' };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { services } from '#content/services.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
@@ -49,8 +50,13 @@ async function audit(page: Page, addresses: readonly string[], reach?: () => Pro
   return found;
 }
 
+/** A service of each composition. */
+const compositions = [
+  ...new Map(services.map(({ id, composition }) => [composition.first, paths.service(id)])).values(),
+];
+
 it.each([
-  ['pages', samplePerKind(publicPaths)],
+  ['pages', [...new Set([...samplePerKind(publicPaths), ...compositions])]],
   ['answers and frames', others],
 ])(
   'one of each kind of %s shifts nothing, fits 320 px, is accessible and used by keyboard',

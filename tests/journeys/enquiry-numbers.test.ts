@@ -18,7 +18,14 @@ it('the numbers of a span show when asked for, and say when they cannot be read'
   const numbers = page.getByRole('dialog', { name: 'Statistics' });
   await numbers.getByText(/^\d+ received, \d+ answered/).waitFor();
   const table = numbers.getByRole('table', { name: 'By service' });
-  expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Service', 'Received', 'Answered']);
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Service',
+    'Received',
+    'Answered',
+    'Won',
+    'Lost',
+    'Not a fit',
+  ]);
   // The key of the bars.
   for (const [bar, head] of [
     ['.bar-received', 'Received'],

@@ -63,15 +63,11 @@ it('the complete list shows all names, and dialog, panel and menu one text after
     expect(await dialog.getByRole('heading').first().textContent()).toBe(nameOf(one));
     await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
     await expect.poll(() => panelOf(page).locator('.message').textContent()).toBe(one.message);
-    await panelOf(page).getByRole('link', { name: 'Reply' }).waitFor();
+    await panelOf(page).getByRole('button', { name: 'Reply', exact: true }).waitFor();
     const links = await panelOf(page)
       .getByRole('link')
       .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));
-    expect(links.filter((link) => !/^(mailto:ada@x\.example(\?|$)|tel:)/.test(link))).toEqual([]);
-    // One recipient, one subject, one text: no typed text adds a header to a mail.
-    const reply = new URL(links.find((link) => /^mailto:.*\?/.test(link)) ?? '');
-    expect([...reply.searchParams.keys()]).toEqual(['subject', 'body']);
-    expect(reply.searchParams.get('subject')).not.toMatch(/[\r\n]/);
+    expect(links.filter((link) => !/^(mailto:ada@x\.example$|tel:)/.test(link))).toEqual([]);
   }
   await searchBox(page).fill(sentStrings.filter((text) => !/[\r\n]/.test(text) && text.isWellFormed()).join(' '));
   expect(new URL(page.url()).searchParams.get('q')).toBeNull();

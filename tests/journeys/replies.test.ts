@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { runAdmin } from '../../scripts/admin.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
+import type { SavedReplies } from '../../src/contract/saved-replies.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
@@ -176,7 +177,7 @@ it('a saved reply takes the place of the greeting, or comes where the cursor is;
   const one = await sendEnquiry(fixture.site.origin, { service: 'cybersecurity' });
   const page = await enter(paths.submissions);
   const title = `Prices ${one.id}`;
-  await page.request.post(fixture.site.origin + adminCalls.savedReplies, {
+  const saved = await page.request.post(fixture.site.origin + adminCalls.savedReplies, {
     data: { title, text: 'Good day {firstName}, our prices.' },
   });
   await rowOf(page, one)
@@ -199,6 +200,10 @@ it('a saved reply takes the place of the greeting, or comes where the cursor is;
   await composer(page).waitFor();
   expect(await isContacted(one)).toBe(false);
   await expectAccessible(page, 'dialog');
+  // Another test reads that there are none.
+  const { replies: all } = (await saved.json()) as SavedReplies;
+  const id = all.find((reply) => reply.title === title)?.id ?? 0;
+  await page.request.post(fixture.site.origin + adminCalls.savedReplyDeleted(id));
 });
 
 it('an account says how it replies: name, signature and copy for replies from here, or Gmail, which is asked about', async () => {

@@ -106,7 +106,7 @@ it.each([
   await panel.getByRole('button', { name: 'Not Spam', exact: true }).press('Enter');
   await panel.getByText(/^Marked as not spam by /).waitFor();
   await toast(page, 'Marked as not spam').getByRole('button', { name: 'Undo' }).click();
-  await panel.getByText('Suspected spam', { exact: true }).waitFor();
+  await panel.getByRole('paragraph').getByText('Suspected spam', { exact: true }).waitFor();
   // The panel shows a change before the server has stored it; until then the buttons do nothing.
   await panel.getByRole('button', { name: 'Spam', exact: true, disabled: false }).press('Enter');
   await panel.getByText(/^Marked as spam by /).waitFor();

@@ -41,8 +41,11 @@ it('an enquiry is taken from the menu, shown to the colleague at once, given bac
   await rowOf(mine, one).getByText('Taken by you').waitFor();
   await rowOf(theirs, one).getByText(`Taken by ${administrator.username}`).waitFor();
   await panel.getByText(`Taken by ${administrator.username} on`).waitFor();
-  await panel.getByRole('button', { name: 'Release' }).press('Enter');
-  await expect.poll(() => isFocused(panel.getByRole('button', { name: 'Take', exact: true }))).toBe(true);
+  const assign = panel.getByRole('button', { name: 'Assign to…' });
+  await assign.press('Enter');
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Nobody' }).press('Enter');
+  await panel.getByRole('button', { name: 'Take', exact: true }).waitFor();
+  await expect.poll(() => isFocused(assign)).toBe(true);
   await toast(theirs, 'Released').getByRole('button', { name: 'Undo' }).click();
   await panel.getByText(`Taken by ${administrator.username} on`).waitFor();
   await searchBox(mine).fill(lastName);

@@ -38,7 +38,7 @@ describe('the first screen of the home page', () => {
     expect(listTexts(strip, 'b')).toEqual([
       offer.projects,
       `CAD ${lowest.toLocaleString('en-CA')}`,
-      `${company.replyWithinHours} hours`,
+      offer.replyTime,
     ]);
     expect(listTags(strip, 'a').map(({ href }) => href)).toEqual([paths.portfolio, '#prices', paths.contact]);
   });

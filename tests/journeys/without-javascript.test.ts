@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { pages } from '#content/pages.ts';
 import { services } from '#content/services.ts';
@@ -15,6 +16,10 @@ import { samplePerKind } from '../support/sampling.ts';
 const fixture = useBrowserFixture();
 const visit = (path: string, width?: number) =>
   fixture.visit(path, { javaScriptEnabled: false, tolerated: [/status of 40[01]/], width });
+
+/** Its place among all folded parts of the service's page. */
+const indexOf = (folded: Locator) =>
+  folded.evaluate((one) => [...document.querySelectorAll('.service-page details')].indexOf(one as HTMLDetailsElement));
 
 it('every page shows all its words, its pictures and every panel', async () => {
   const { page } = await visit(paths.home);
@@ -45,10 +50,14 @@ it('answers, menus and folded parts open, and the frames are a chart and a link'
   expect(await page.locator('#services-menu').getByRole('link').count()).toBe(services.length);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(fixture.site.origin + anyService.path);
-  const fold = page.locator('.service-page .fold').first();
-  expect(await fold.locator(':scope > :last-child').isVisible()).toBe(false);
-  await fold.locator('summary').click();
-  expect(await fold.locator(':scope > :last-child').isVisible()).toBe(true);
+  const folded = page.locator('.service-page details:not([open])').first();
+  const content = page
+    .locator('.service-page details')
+    .nth(await indexOf(folded))
+    .locator(':scope > :nth-child(2)');
+  expect(await content.isVisible()).toBe(false);
+  await folded.locator('summary').click();
+  expect(await content.isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('#menu').getByRole('link', { name: 'Contact' }).click();
   await page.waitForURL(`**${paths.contact}`);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /** Scrolls to each picture until it is loaded: the browser loads those that are near the window. */
 export async function loadPictures(page: Page): Promise<void> {
-  for (const img of await page.locator('main .picture img').all()) {
+  for (const img of await page.locator('main .picture:not(details:not([open]) *) img').all()) {
     await img.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
     await expect.poll(() => img.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   }
@@ -19,18 +19,20 @@ export function listHiddenContent(): string[] {
     const element = node.parentElement;
     // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything, a
     // heading's link to itself until it is pointed at or focused, the initials of names in short testimonials, and of the
-    // AI tab what the settings do not ask for. What needs a script is shown with scripts alone.
+    // AI tab what the settings do not ask for. What needs a script is shown with scripts alone, what follows an enquiry after
+    // it was sent, and the booking where a setting names one.
     if (
       !node.textContent?.trim() ||
       element?.closest(
-        'details:not([open]), .honeypot, .tabs, .no-projects, .project-filters, .project-counts a, .anchor, .avatar, .assistant, .scripted, option, script',
+        'details:not([open]), .honeypot, .after-sending, .form-booking, .tabs, .no-projects, .project-filters, .project-counts a, .anchor, .avatar, .assistant, .scripted, option, script',
       )
     )
       continue;
     if (!element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       found.push(`hidden: ${node.textContent.slice(0, 60)}`);
   }
-  const pictures = [...main.querySelectorAll('.picture')];
+  // A folded picture is shown when its part is opened.
+  const pictures = [...main.querySelectorAll('.picture:not(details:not([open]) *)')];
   for (const picture of pictures) {
     const img = picture.querySelector('img');
     if (!img?.complete || img.naturalWidth === 0 || !img.checkVisibility({ opacityProperty: true }))

@@ -21,6 +21,7 @@ const types = {
       contactPoint: 'ContactPoint',
     },
   },
+  Person: { required: ['name'], allowed: { name: 'text', jobTitle: 'text', url: 'url' } },
   PostalAddress: {
     required: ['addressLocality', 'addressCountry'],
     allowed: {
@@ -42,12 +43,14 @@ const types = {
       headline: 'text',
       description: 'text',
       image: 'url',
-      author: 'Organization',
+      author: 'Person',
+      dateModified: 'text',
       publisher: 'Organization',
       inLanguage: 'text',
       mainEntityOfPage: 'url',
     },
   },
+  Person: { required: ['name'], allowed: { name: 'text', worksFor: 'Organization' } },
   Service: {
     required: ['name', 'description', 'provider', 'areaServed', 'url'],
     allowed: { name: 'text', description: 'text', provider: 'Organization', areaServed: 'text', url: 'url' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { company } from '#content/company.ts';
 import { businessHours } from '../../../tests/support/app.ts';
 import { formatTime } from '../mail/mail-text.ts';
-import { promiseReply, readBusinessDay, readFollowUpDay } from './business-day.ts';
+import { promiseReply, readBusinessDay } from './business-day.ts';
 
 test.each([
   // Atlantic time is four hours behind UTC in winter and three in summer.
@@ -56,15 +56,6 @@ test.each([
   ['before Easter', '2026-04-02T15:00:00Z', 'Monday, April 6, 17:00', '2026-04-06T11:30:00Z'],
 ])('an enquiry %s is answered by the end of the next business day', (_when, at, replyBy, until) => {
   expect(promiseReply(company.businessHours, new Date(at))).toEqual({ replyBy, until: new Date(until) });
-});
-
-test.each([
-  ['a Friday', '2026-02-27T15:00:00Z', '2026-02-28', '2026-03-02'],
-  ['a Sunday evening, when it is Monday in UTC', '2026-03-09T02:00:00Z', '2026-03-09', '2026-03-09'],
-  ['a Monday', '2026-03-02T15:00:00Z', '2026-03-03', '2026-03-09'],
-])('on %s, tomorrow and next week are days of the firm', (_what, at, tomorrow, nextWeek) => {
-  const day = (on: string) => readFollowUpDay(businessHours, on, new Date(at));
-  expect([day('tomorrow'), day('next-week')]).toEqual([tomorrow, nextWeek]);
 });
 
 test('times are shown in the time zone of the firm', () => {

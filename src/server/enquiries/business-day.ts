@@ -55,16 +55,3 @@ function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
-
-/**
- * The day to follow up on, as YYYY-MM-DD in the firm's time zone.
- * @param on a date, 'tomorrow', or 'next-week' for the next Monday
- */
-export function readFollowUpDay(hours: BusinessHours, on: string | null, now: Date): string | null {
-  if (on !== 'tomorrow' && on !== 'next-week') return on;
-  const { date } = readBusinessDay(hours, now);
-  // A calendar date as an instant in UTC, where no day is longer than another.
-  const today = new Date(`${date}T00:00:00Z`);
-  const days = on === 'tomorrow' ? 1 : 8 - (today.getUTCDay() || 7);
-  return new Date(today.getTime() + days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}

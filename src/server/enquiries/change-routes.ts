@@ -11,7 +11,6 @@ import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { findAssigneeId } from './assignee-store.ts';
-import { readFollowUpDay } from './business-day.ts';
 import { assignEnquiry, changeEnquiries, setFollowUp, setOutcome } from './change-store.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
@@ -103,8 +102,7 @@ export async function postFollowUp(site: Site, context: AdminContext): Promise<R
   const { fields } = await readFields(context, 'the day');
   const change = followUpChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The day could not be read.');
-  const day = readFollowUpDay(site.config.businessHours, change.data.on, site.clock());
-  if (!(await setFollowUp(site, id, day, actorOf(context)))) throw unknownEnquiry();
+  if (!(await setFollowUp(site, id, change.data.on, actorOf(context)))) throw unknownEnquiry();
   return showChanged(site, context, id);
 }
 

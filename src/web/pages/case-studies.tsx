@@ -3,10 +3,12 @@ import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SharedTabs } from '../ui/tabs.tsx';
 import { CaseStudyRow } from './case-studies/case-study-row.tsx';
+import { LeadField } from './case-studies/lead-field.tsx';
 import { FeaturedStory } from './case-studies/featured-story.tsx';
 import './case-studies.css';
 
@@ -26,14 +28,11 @@ export default function CaseStudies() {
   const [first, ...otherFeatured] = featuredCaseStudies;
   return (
     <>
-      <section className="page-head">
-        <div className="wrap">
-          <div className="head-words">
-            <h1>{texts.heading}</h1>
-            <p className="lead">{texts.lead}</p>
-          </div>
-        </div>
-      </section>
+      <PageHead
+        heading={texts.heading}
+        lead={texts.lead}
+        aside={first && <LeadField stories={[...featuredCaseStudies, ...otherCaseStudies]} />}
+      />
       {!first && otherCaseStudies.length === 0 && (
         <section className="section">
           <div className="wrap">

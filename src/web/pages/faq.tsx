@@ -5,7 +5,7 @@ import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
-import { PriceRows } from '../site/price-rows.tsx';
+import { priceHead, PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -16,7 +16,10 @@ const groups: readonly FaqGroup[] = faqGroups;
 const { texts } = pages.faq;
 
 /** The rows of the prices, as they are read. */
-const prices = services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`);
+const prices = [
+  priceHead.join(' '),
+  ...services.map(({ title, price }) => `${title} ${price.item} ${priceRange(price)}`),
+];
 
 const questions = groups.flatMap(({ items }) =>
   items.map(({ question, answer, showsPrices }) => ({

@@ -1,3 +1,4 @@
+import { caseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
@@ -48,13 +49,7 @@ export default function Home() {
       {testimonials.length > 0 && (
         <section className="section" id="voices" data-reveal="">
           <div className="wrap">
-            <SectionHead
-              heading={texts.testimonialsHeading}
-              count={{
-                value: testimonials.length,
-                of: testimonials.length === 1 ? 'client, by name' : 'clients, by name',
-              }}
-            />
+            <SectionHead heading={texts.testimonialsHeading} />
             <Testimonials testimonials={testimonials} />
           </div>
         </section>
@@ -93,11 +88,7 @@ function Hero() {
             value={startingPrice(cheapest)}
             label={`for ${cheapest.item.replace(/^An? /, (article) => article.toLowerCase())}`}
           />
-          <Figure
-            to={paths.contact}
-            value={`${company.replyWithinHours} hours`}
-            label="to an answer on business days"
-          />
+          <Figure to={paths.contact} value={offer.replyTime} label="to an answer" />
         </ul>
       </div>
     </section>
@@ -137,6 +128,11 @@ function FeaturedProjects() {
             />
           ))}
         </ul>
+        {caseStudies.length > 0 && (
+          <p className="project-cases">
+            <MoreLink to={paths.caseStudies}>{texts.casesLink}</MoreLink>
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,28 +1,27 @@
 import { redirect } from 'react-router';
 import { isServiceId } from '#content/service-ids.ts';
+import type { Service } from '#content/service.ts';
 import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { contactAbout } from '../site/contact-about.ts';
 import { CallToAction } from '../site/call-to-action.tsx';
-import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
+import { CasesAside, CasesAsProof, CasesFolded } from './service/cases.tsx';
+import { Consultation } from './service/consultation.tsx';
+import { Course } from './service/course.tsx';
 import { Demo } from './service/demo.tsx';
-import { Features } from './service/features.tsx';
-import { Overview } from './service/overview.tsx';
-import { PageBar } from './service/page-bar.tsx';
-import { Subcategories } from './service/subcategories.tsx';
-import { Process } from './service/process.tsx';
+import { Dense } from './service/dense.tsx';
+import { Numbers } from './service/numbers.tsx';
 import { Related } from './service/related.tsx';
 import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
-import { questionsHeading } from './service/service-page.ts';
 import { ServiceHead } from './service/service-head.tsx';
-import { Consultation } from './service/consultation.tsx';
-import { Stories } from './service/stories.tsx';
+import { questionsHeading } from './service/service-page.ts';
+import { Voices } from './service/voices.tsx';
 import './service.css';
 
 export const handle: RouteHandle = { startsAtTop: true };
@@ -43,24 +42,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]);
 };
 
-/** One service. */
+/** One service. What sells it comes first: a case, three numbers, or the course of the work. */
 export default function ServicePage({ loaderData: { id } }: Route.ComponentProps) {
   const service = getService(id);
-  const { title, hue, stats, faqs, closing } = service;
+  const { hue, closing, composition } = service;
+  const Body = bodies[composition.first];
   return (
     <div className={`service-page hue-${hue}`}>
       <ServiceHead service={service} />
-      <PageBar service={service} />
-      <Overview service={service} />
-      <Subcategories service={service} />
-      <Process service={service} />
-      <Features service={service} />
-      <Stories service={service} />
-      {stats.length > 0 && <StatsBand heading={`${title} in figures`} stats={stats} />}
-      <Questions heading={questionsHeading(service)} items={faqs} />
-      <Related service={service} />
-      <Demo service={service} />
+      <Body service={service} />
+      <Questions heading={questionsHeading(service)} items={service.faqs} />
       <Consultation service={service} />
+      <Related service={service} />
       <CallToAction heading={closing.heading} lead={closing.lead}>
         <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
         <ButtonLink to={paths.portfolio} look="line">
@@ -70,3 +63,36 @@ export default function ServicePage({ loaderData: { id } }: Route.ComponentProps
     </div>
   );
 }
+
+type BodyProps = { service: Service };
+
+const bodies = {
+  proof: ({ service }: BodyProps) => (
+    <>
+      <CasesAsProof service={service} />
+      <Voices service={service} />
+      <Dense service={service} />
+      <Course service={service} />
+      <Demo service={service} />
+    </>
+  ),
+  numbers: ({ service }: BodyProps) => (
+    <>
+      <Numbers service={service} />
+      <CasesFolded service={service} />
+      <Dense service={service} />
+      <Demo service={service} />
+      <Voices service={service} />
+      <Course service={service} />
+    </>
+  ),
+  process: ({ service }: BodyProps) => (
+    <>
+      <Course service={service} large />
+      <CasesAside service={service} />
+      <Dense service={service} />
+      <Voices service={service} />
+      <Demo service={service} />
+    </>
+  ),
+};

@@ -1,4 +1,6 @@
 import { pages } from '#content/pages.ts';
+import { startingPrice } from '#content/price.ts';
+import type { Service } from '#content/service.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
@@ -47,6 +49,7 @@ export default function Services() {
                   Learn More
                   <span className="visually-hidden"> about {service.title}</span>
                 </ButtonLink>
+                <Proof service={service} />
               </ServiceRow>
             ))}
           </ol>
@@ -63,6 +66,17 @@ export default function Services() {
     </>
   );
 }
+
+/** The service's usual price, and a case that shows what it is worth. */
+const Proof = ({ service: { price, caseStudies } }: { service: Service }) => {
+  const [story] = caseStudies;
+  return (
+    <p className="service-proof">
+      <a href={`${paths.home}#prices`}>{`${price.item} from ${startingPrice(price)}`}</a>
+      {story && <a href={paths.caseStudy(story.id)}>{story.title}</a>}
+    </p>
+  );
+};
 
 function HowWeWork() {
   return (

@@ -7,6 +7,9 @@ const bed = 0.9;
 const seabed =
   'M-10 354C130 362 210 398 340 410C440 419 530 432 600 432C690 432 750 410 850 386C950 362 1080 356 1210 336';
 
+/** The seabed at the left edge, above which the scale ends. */
+const shore = 0.74;
+
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
 
 /**
@@ -30,21 +33,21 @@ export function LeadLine({ measure: { what, unit, before, now } }: { measure: Me
             <path className="lead-bed-below" d={seabed} transform="translate(0 33)" />
           </svg>
           {/* Every mark has two dark fields below it and two light ones. */}
-          {marks.flatMap((mark) =>
-            [0, 0.5].map((part) => (
+          {marks
+            .flatMap((mark) => [mark, mark + step / 2])
+            .filter((depth) => depthOf(depth + step / 4) < shore)
+            .map((depth) => (
               <rect
-                key={mark + part * step}
+                key={depth}
                 className="lead-scale"
-                y={percent(depthOf(mark + part * step))}
+                y={percent(depthOf(depth))}
                 width="4"
                 height={percent(depthOf(step / 4))}
               />
-            )),
-          )}
-          <line className="lead-scale-edge" x1="7" y1="0" x2="7" y2="100%" />
-          {/* Not over the land at the left edge. */}
+            ))}
+          <line className="lead-scale-edge" x1="7" y1="0" x2="7" y2={percent(shore)} />
           {marks
-            .filter((mark) => depthOf(mark) < 0.7)
+            .filter((mark) => depthOf(mark) < shore - 0.04)
             .map((mark) => (
               <text key={mark} x="16" y={percent(depthOf(mark))} dy={mark === 0 ? '1.1em' : '0.35em'}>
                 {mark + unit}

@@ -110,7 +110,7 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
 export function CheckboxField({ value, required, ...field }: Shared & { value: string; required?: boolean }) {
   return (
     <div className="field full-width">
-      <label className="checkbox" htmlFor={field.id}>
+      <label className="checkbox">
         <input
           id={field.id}
           name={field.name}

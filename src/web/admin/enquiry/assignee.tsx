@@ -23,27 +23,13 @@ export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { su
 
 type Props = { submission: Submission; isPending: boolean; onTake: (change: Change) => void };
 
-/** The buttons of panel and dialog by which an administrator takes or releases an enquiry. */
-export function TakeButtons({ submission, isPending, onTake }: Props) {
+/** The button of panel and dialog by which an administrator takes an enquiry, or releases it. */
+export function TakeButton({ submission, isPending, onTake }: Props) {
   const me = useCurrentUser();
-  const { takenById } = submission;
   return (
-    <>
-      <Button
-        className="take"
-        look="plain"
-        small
-        pending={isPending}
-        onClick={() => onTake(takeChange(submission, me))}
-      >
-        {!isPending && <UserIcon />}
-        {takeLabel(submission, me)}
-      </Button>
-      {takenById !== null && takenById !== me.id && (
-        <Button look="plain" small disabled={isPending} onClick={() => onTake({ assignee: null })}>
-          Release
-        </Button>
-      )}
-    </>
+    <Button className="take" look="plain" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
+      {!isPending && <UserIcon />}
+      {takeLabel(submission, me)}
+    </Button>
   );
 }

@@ -24,6 +24,7 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
   const { domain, colleagues } = useColleagues(submission);
   const { earlier, error, retry } = useEarlier(submission);
   const [isWhole, setWhole] = useState(false);
+  const [isShowingColleagues, setShowingColleagues] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
   return (
     <section className="earlier" aria-labelledby={headingId} tabIndex={-1} data-focus-home="">
@@ -55,15 +56,17 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
         </Button>
       )}
       {colleagues.length > 0 && (
-        <details className="colleagues">
+        <details className="colleagues" onToggle={({ currentTarget }) => setShowingColleagues(currentTarget.open)}>
           <summary>
             {colleagues.length} more from {domain}
           </summary>
-          <ul className="plain">
-            {colleagues.slice(0, maxColleagues).map((one) => (
-              <OtherEnquiry key={one.id} submission={one} about={nameOf(one)} onOpen={onOpen} />
-            ))}
-          </ul>
+          {isShowingColleagues && (
+            <ul className="plain">
+              {colleagues.slice(0, maxColleagues).map((one) => (
+                <OtherEnquiry key={one.id} submission={one} about={nameOf(one)} onOpen={onOpen} />
+              ))}
+            </ul>
+          )}
         </details>
       )}
     </section>

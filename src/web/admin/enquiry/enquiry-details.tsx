@@ -13,7 +13,7 @@ import { useSendReply } from '../replies/replies-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { AnswerBar } from './answer-bar.tsx';
-import { TakeButtons, TakenNote } from './assignee.tsx';
+import { TakeButton, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
@@ -128,7 +128,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </Button>
           <div className="further-acts">
-            <TakeButtons
+            <TakeButton
               submission={submission}
               isPending={isPending('assignee')}
               onTake={(taken) => change(submission, taken)}

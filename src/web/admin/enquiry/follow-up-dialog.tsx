@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
+import { addDays } from '../../../contract/zone-days.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { isoToday } from '../../ui/today.ts';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
+import { formatDay } from '../shell/format.ts';
+import { officeToday } from '../shell/office-day.ts';
 import { nameOf } from './enquiry-facts.tsx';
 import { useChange } from './use-change.ts';
 
@@ -29,12 +31,11 @@ export function FollowUpDialog({ submission, onClose }: Props) {
       sentence={error ? `The change was not saved. ${sentenceOf(error)}` : undefined}
       onClose={onClose}
     >
-      <Choice isPending={isPending} onChoose={() => set('tomorrow')}>
-        Tomorrow
-      </Choice>
-      <Choice isPending={isPending} note="Monday" onChoose={() => set('next-week')}>
-        Next week
-      </Choice>
+      {listDays(officeToday()).map(([label, on]) => (
+        <Choice key={label} isPending={isPending} note={formatDay(on)} onChoose={() => set(on)}>
+          {label}
+        </Choice>
+      ))}
       {followUpOn !== null && (
         <Choice isPending={isPending} onChoose={() => set(null)}>
           No day
@@ -48,7 +49,7 @@ export function FollowUpDialog({ submission, onClose }: Props) {
             id={id}
             className="input"
             type="date"
-            min={isoToday()}
+            min={officeToday()}
             defaultValue={followUpOn ?? undefined}
           />
           <Button type="submit" look="line" small pending={isPending}>
@@ -58,4 +59,13 @@ export function FollowUpDialog({ submission, onClose }: Props) {
       </form>
     </ChoiceDialog>
   );
+}
+
+/** The days that are chosen most: the next one, and the next Monday. */
+export function listDays(today: string): [label: string, on: string][] {
+  const weekday = new Date(today).getUTCDay() || 7;
+  return [
+    ['Tomorrow', addDays(today, 1)],
+    ['Next week', addDays(today, 8 - weekday)],
+  ];
 }

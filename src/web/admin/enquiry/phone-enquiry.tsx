@@ -32,7 +32,7 @@ export function AddEnquiry({ onOpen }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button className="add-enquiry" look="plain" small onClick={() => setOpen(true)}>
+      <Button className="add-enquiry" look="plain" small aria-label="Add enquiry" onClick={() => setOpen(true)}>
         <PlusIcon />
         <span>Add enquiry</span>
       </Button>

@@ -50,7 +50,7 @@ const setOutcome = (id: number, change: OutcomeChange) =>
 /** An administrator who answers an enquiry. */
 export type Assignee = Pick<User, 'id' | 'username'>;
 
-/** What an administrator changes about an enquiry. `followUpOn` is a date, 'tomorrow' or 'next-week'. */
+/** What an administrator changes about an enquiry. */
 export type Change =
   | { isContacted: boolean }
   | { spamMark: SpamMark | null }
@@ -88,8 +88,7 @@ function withChange(submission: Submission, change: Change, me: Assignee, at: st
       spam: { ...spam, mark, markedBy: mark && me.username, markedAt: mark && at },
     };
   }
-  // The server works out which day it is in the firm's time zone.
-  if ('followUpOn' in change) return submission;
+  if ('followUpOn' in change) return { ...submission, followUpOn: change.followUpOn };
   if ('outcome' in change) return { ...submission, outcome: change.outcome };
   const { assignee } = change;
   const isOther = assignee !== null && assignee.id !== me.id;
@@ -112,11 +111,11 @@ function reverse({ submission, change }: MadeChange): Change {
   return { assignee: takenById === null || takenBy === null ? null : { id: takenById, username: takenBy } };
 }
 
-function titleOf(changed: Submission, change: Change, me: Assignee): string {
+function titleOf(change: Change, me: Assignee): string {
   if ('isContacted' in change) return change.isContacted ? 'Marked as contacted' : 'Marked as not contacted';
   if ('spamMark' in change) return spamTitles[change.spamMark ?? 'unjudged'];
   if ('followUpOn' in change)
-    return changed.followUpOn === null ? 'Follow-up cleared' : `Follow up on ${formatDay(changed.followUpOn)}`;
+    return change.followUpOn === null ? 'Follow-up cleared' : `Follow up on ${formatDay(change.followUpOn)}`;
   if ('outcome' in change)
     return change.outcome === null ? 'Outcome taken back' : `Outcome: ${outcomeLabels[change.outcome]}`;
   if (change.assignee === null) return 'Released';
@@ -146,7 +145,7 @@ function changeOptions(
         new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
       showToast({
-        title: titleOf(changed, made.change, me),
+        title: titleOf(made.change, me),
         description: nameOf(changed),
         ...(!made.isUndo && { action: { label: 'Undo', run: undo } }),
       });

@@ -3,7 +3,7 @@ import { findLead } from '#content/find-lead.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { ConsultationForm } from '../../site/consultation-form.tsx';
 import { WhoAnswers } from '../../site/who-answers.tsx';
-import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
+import { slugOf } from '../../ui/slug.ts';
 import './consultation.css';
 import '../../ui/tick-list.css';
 
@@ -12,10 +12,11 @@ export function Consultation({ service }: { service: Service }) {
   const { getStarted } = servicePage;
   const lead = findLead(service.id);
   return (
-    <section className="section consultation" id="start">
-      <div className="wrap grid split">
+    <section className="consultation" id="start">
+      <div className="minute-scale" aria-hidden="true" />
+      <div className="wrap grid">
         <div className="c1-5">
-          <AnchoredHeading>{getStarted.heading}</AnchoredHeading>
+          <h2 id={slugOf(getStarted.heading)}>{getStarted.heading}</h2>
           <p className="lead">{getStarted.lead}</p>
           <ul className="tick-list plain">
             {getStarted.bullets.map((bullet) => (
@@ -24,9 +25,9 @@ export function Consultation({ service }: { service: Service }) {
           </ul>
           {lead && <WhoAnswers person={lead} />}
         </div>
-        <div className="c7-12 form-box">
+        <div className="c7-12 consultation-form">
           <h3>Request a Consultation</h3>
-          <p className="small quiet form-box-note">{`About ${service.title}`}</p>
+          <p className="small quiet consultation-note">{`About ${service.title}`}</p>
           <ConsultationForm service={service} />
         </div>
       </div>

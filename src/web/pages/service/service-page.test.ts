@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { projects } from '#content/projects.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
-import { slugOf } from '../../ui/slug.ts';
-import { caseStudyOf, demoOf, overviewOf, testimonialsOf } from './service-page.ts';
+import { benefitsOf, caseStudiesOf, demoOf, overviewOf, phasesOf, testimonialsOf } from './service-page.ts';
 
 test('the overview lists at most five benefits', () => {
   for (const service of services) expect(overviewOf(service).benefits).toEqual(service.benefits.slice(0, 5));
@@ -13,22 +12,39 @@ test('the overview lists at most five benefits', () => {
 
 test('the overview falls back to the shared defaults', () => {
   expect(overviewOf({})).toEqual({
-    lead: servicePage.defaultLongDescription,
-    more: '',
+    html: servicePage.defaultLongDescription,
     benefits: servicePage.defaultBenefits,
   });
   expect(overviewOf({ longDescription: '<p>Own.</p><p>More.</p>', benefits: [] })).toEqual({
-    lead: '<p>Own.</p>',
-    more: '<p>More.</p>',
+    html: '<p>Own.</p><p>More.</p>',
     benefits: servicePage.defaultBenefits,
   });
 });
 
-test('a service without a demo of its own has a placeholder without a target', () => {
+test('no benefit is in both lists', () => {
+  for (const service of services) {
+    const listed = [...overviewOf(service).benefits, ...benefitsOf(service)];
+    expect(new Set(listed).size, service.id).toBe(listed.length);
+    for (const benefit of service.benefits) expect(listed).toContain(benefit);
+  }
+});
+
+test('each step of a service is in one of the four phases, in its order', () => {
+  const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `${at}`, description: '' }));
+  const spread = (count: number) => phasesOf(servicePage.ourProcess, steps(count)).map((phase) => phase.steps.length);
+  expect(spread(5)).toEqual([1, 1, 2, 1]);
+  expect(spread(7)).toEqual([1, 1, 4, 1]);
+  expect(spread(3)).toEqual([1, 1, 0, 1]);
+  expect(spread(1)).toEqual([1, 0, 0, 0]);
+  expect(spread(0)).toEqual([0, 0, 0, 0]);
+});
+
+test('a service without a demo of its own shows a project of its own, on request and without a target', () => {
   for (const service of services) {
     const demo = demoOf(service);
+    const own = projects.find(({ category }) => category === service.id);
     if (service.demo) expect(demo.url).toMatch(/^https:/);
-    else expect(demo).toEqual({ ...servicePage.placeholderDemo, url: '#', picture: null });
+    else expect(demo).toMatchObject({ title: own?.title, url: '#', tour: servicePage.placeholderDemo.link });
   }
 });
 
@@ -38,21 +54,18 @@ test('each testimonial is shown by exactly one service', () => {
     expect(testimonialsOf(service).every(({ serviceCategory }) => serviceCategory === service.id)).toBe(true);
 });
 
-test('a testimonial of a client whose case study is on the page is first, with the result of that case study', () => {
-  for (const service of services) {
-    const shown = testimonialsOf(service);
-    const resultOf = (company: string) => service.caseStudies.find(({ client }) => client === company)?.results[0];
-    const hasOne = shown.some(({ company }) => resultOf(company));
-    const [first, ...others] = shown.map(({ company, result }) => ({ company, result }));
-    if (hasOne) expect(first?.result, service.id).toBe(resultOf(first?.company ?? '') ?? 'a result');
-    else expect(first?.result, service.id).toBeUndefined();
-    for (const other of others) expect(other.result, service.id).toBeUndefined();
-  }
+test('a testimonial of a client whose case study is on the page is first', () => {
+  const later = services.filter((service) => {
+    const [first, ...others] = testimonialsOf(service).map(({ company }) =>
+      service.caseStudies.some(({ client }) => client === company),
+    );
+    return !first && others.includes(true);
+  });
+  expect(later).toEqual([]);
 });
 
-test('View Case Studies leads to a story of the service', () => {
-  for (const { id } of services) {
-    const story = [...featuredCaseStudies, ...otherCaseStudies].find(({ serviceType }) => serviceType === id);
-    expect(caseStudyOf(id)).toBe(paths.caseStudies + (story ? `#${slugOf(story.title)}` : ''));
-  }
+test('View Case Studies leads to those of the page, or to the list', () => {
+  for (const service of services) expect(caseStudiesOf(service)).toBe('#case-studies');
+  const [first] = services;
+  if (first) expect(caseStudiesOf({ ...first, caseStudies: [] })).toBe(paths.caseStudies);
 });

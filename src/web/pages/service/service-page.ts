@@ -1,12 +1,9 @@
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { projects } from '#content/projects.ts';
-import type { Service } from '#content/service.ts';
+import type { Service, Step } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
-import type { ServiceId } from '#content/service-ids.ts';
 import type { Testimonial } from '#content/testimonial.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
-import { slugOf } from '../../ui/slug.ts';
 
 // What a service page shows beside the texts in the service's file.
 
@@ -16,43 +13,69 @@ const maxOverviewBenefits = 5;
 /** The heading of the questions, whose fragment is its address. */
 export const questionsHeading = ({ title }: Service): string => `Frequently Asked Questions About ${title}`;
 
-/** The long description, its first paragraph apart, and the first benefits; or the shared defaults. */
+/** The long description and the first benefits, or the shared defaults. */
 export function overviewOf(service: Partial<Pick<Service, 'longDescription' | 'benefits'>>) {
   const benefits = service.benefits?.length ? service.benefits : servicePage.defaultBenefits;
-  const html = service.longDescription || servicePage.defaultLongDescription;
-  const end = html.indexOf('</p>') + '</p>'.length;
   return {
-    lead: html.slice(0, end),
-    more: html.slice(end),
+    html: service.longDescription || servicePage.defaultLongDescription,
     benefits: benefits.slice(0, maxOverviewBenefits),
   };
 }
 
-/**
- * What clients say of the service. The first is of a client whose case study is on the page, if there is one, and has
- * the first result of that case study.
- */
+/** What the benefits of the overview leave a client with, and the benefits that it does not list. */
+export const benefitsOf = ({ benefits, outcomes }: Pick<Service, 'benefits' | 'outcomes'>): string[] => [
+  ...outcomes,
+  ...benefits.slice(maxOverviewBenefits),
+];
+
+/** The four phases, each with the steps of the service that belong to it: what is neither first, second nor last is built. */
+export function phasesOf(phases: readonly [Step, Step, Step, Step], process: readonly Step[]) {
+  const [discovery, planning, implementation, support] = phases;
+  const last = Math.max(process.length - 1, 2);
+  return [
+    { ...discovery, steps: process.slice(0, 1) },
+    { ...planning, steps: process.slice(1, 2) },
+    { ...implementation, steps: process.slice(2, last) },
+    { ...support, steps: process.slice(last) },
+  ];
+}
+
+/** What clients say of the service: first the one whose case study is on the page, if there is one. */
 export function testimonialsOf({ id, caseStudies }: Service): Testimonial[] {
-  const own = testimonials
-    .filter(({ serviceCategory }) => serviceCategory === id)
-    .map((one) => ({ ...one, result: undefined }));
-  for (const one of own) {
-    const story = caseStudies.find(({ client }) => client === one.company);
-    if (story) return [{ ...one, result: story.results[0] }, ...own.filter((other) => other !== one)];
-  }
-  return own;
+  const own = testimonials.filter(({ serviceCategory }) => serviceCategory === id);
+  const first = own.find(({ company }) => caseStudies.some(({ client }) => client === company));
+  return first ? [first, ...own.filter((other) => other !== first)] : own;
 }
 
-/** The address of the service's first case study in the list of all, or of the list. */
-export function caseStudyOf(id: ServiceId): string {
-  const story = [...featuredCaseStudies, ...otherCaseStudies].find(({ serviceType }) => serviceType === id);
-  return story ? `${paths.caseStudies}#${slugOf(story.title)}` : paths.caseStudies;
-}
+/** Where 'View Case Studies' leads: to those of the page, or to the list. */
+export const caseStudiesOf = ({ caseStudies }: Service): string =>
+  caseStudies.length > 0 ? '#case-studies' : paths.caseStudies;
 
-/** The service's demo with its project's picture and address; a placeholder without a picture for the others. */
-export function demoOf({ demo }: Service) {
-  const project = projects.find((one) => one.id === demo?.projectId);
-  if (!demo || !project) return { ...servicePage.placeholderDemo, url: '#', picture: null };
-  const { title, websiteUrl, picture, imageAlt } = project;
-  return { title, description: demo.description, url: websiteUrl, picture: { name: picture, alt: imageAlt } };
+type Demo = {
+  title: string;
+  description: string;
+  /** '#' if it is not public. */
+  url: string;
+  picture?: { name: string; alt: string };
+  /** The id of the project's case study. */
+  story?: string | undefined;
+  /** The words of the link to the form, where it is shown on request. */
+  tour?: string;
+};
+
+/**
+ * The service's demo with its project's picture and address. A service without one has the first project of its own, which
+ * is shown on request.
+ */
+export function demoOf({ id, demo }: Service): Demo {
+  const project = projects.find((one) => (demo ? one.id === demo.projectId : one.category === id));
+  const { title, description, link } = servicePage.placeholderDemo;
+  if (!project) return { title, description, url: '#', tour: link };
+  const shown = {
+    title: project.title,
+    picture: { name: project.picture, alt: project.imageAlt },
+    story: project.story,
+  };
+  if (!demo) return { ...shown, description: `${project.description} ${description}`, url: '#', tour: link };
+  return { ...shown, description: demo.description, url: project.websiteUrl };
 }
