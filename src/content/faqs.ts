@@ -110,7 +110,7 @@ export const faqGroups = [
       {
         question: 'What happens if a project costs more than planned?',
         answer:
-          'You hear about it as soon as 70 % of the budget is used and less than 70 % of the work is done, not at the end. With a fixed price, we pay for errors in our estimate. With a ceiling, we stop at the ceiling and give you three choices: reduce the scope, add budget or stop there with what exists.',
+          'You hear about it as soon as 70% of the budget is used and less than 70% of the work is done, not at the end. With a fixed price, we pay for errors in our estimate. With a ceiling, we stop at the ceiling and give you three choices: reduce the scope, add budget or stop there with what exists.',
       },
       {
         question: 'Can we begin with a small budget?',

@@ -190,6 +190,7 @@ it('on a phone the first enquiry is in sight, also with a warning, buttons have 
         waitingSince: '2026-01-01T00:00:00.000Z',
         refused: 0,
         perhaps: 0,
+        replies: 0,
         acknowledgements: 0,
         lastAttemptAt: null,
         reason: null,

@@ -4,7 +4,6 @@ import { caseStudies } from '#content/case-studies.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { knownMissing } from '#content/not-found.ts';
 import { priceRange } from '#content/price.ts';
-import { company } from '#content/company.ts';
 import { projects } from '#content/projects.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
@@ -35,11 +34,7 @@ describe('the first screen of the home page', () => {
     expect(textOf(main).startsWith(`${heroHeading} ${heroOffer}`)).toBe(true);
     const strip = /<ul class="wrap hero-figures[\s\S]*?<\/ul>/.exec(main)?.[0] ?? '';
     const lowest = Math.min(...services.map(({ price }) => price.from));
-    expect(listTexts(strip, 'b')).toEqual([
-      offer.projects,
-      `CAD ${lowest.toLocaleString('en-CA')}`,
-      offer.replyTime,
-    ]);
+    expect(listTexts(strip, 'b')).toEqual([offer.projects, `CAD ${lowest.toLocaleString('en-CA')}`, offer.replyTime]);
     expect(listTags(strip, 'a').map(({ href }) => href)).toEqual([paths.portfolio, '#prices', paths.contact]);
   });
 });

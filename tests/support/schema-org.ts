@@ -21,7 +21,10 @@ const types = {
       contactPoint: 'ContactPoint',
     },
   },
-  Person: { required: ['name'], allowed: { name: 'text', jobTitle: 'text', url: 'url' } },
+  Person: {
+    required: ['name'],
+    allowed: { name: 'text', jobTitle: 'text', url: 'url', worksFor: 'Organization' },
+  },
   PostalAddress: {
     required: ['addressLocality', 'addressCountry'],
     allowed: {
@@ -50,7 +53,6 @@ const types = {
       mainEntityOfPage: 'url',
     },
   },
-  Person: { required: ['name'], allowed: { name: 'text', worksFor: 'Organization' } },
   Service: {
     required: ['name', 'description', 'provider', 'areaServed', 'url'],
     allowed: { name: 'text', description: 'text', provider: 'Organization', areaServed: 'text', url: 'url' },

@@ -6,6 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { factsOf, Portrait } from '../site/portrait.tsx';
 import { StatsBand } from '../site/stats-band.tsx';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { organizationData } from '../site/structured-data.ts';
 import { TitledList } from '../site/titled-list.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,12 +21,7 @@ export default function About() {
   const { story, values, stats, onPaper, callToAction } = about;
   return (
     <>
-      <section className="section page-title">
-        <div className="wrap grid facing">
-          <h1 className="c1-7">{about.mission}</h1>
-          <p className="lead c9-12">{about.lead}</p>
-        </div>
-      </section>
+      <PageHead heading={about.mission} lead={about.lead} />
       <section className="section company-story">
         <div className="wrap grid split">
           <div className="c6-12">

@@ -64,16 +64,14 @@ export default function CaseStudies() {
                 of: `more, in addition to the ${featuredCaseStudies.length} above`,
               }}
             />
-            <div className="from-column-3">
-              <p className="label">Filter by</p>
-              <SharedTabs label="Filter by" tabs={filters}>
-                <ul className="plain">
-                  {otherCaseStudies.map((story) => (
-                    <CaseStudyRow key={story.id} story={story} />
-                  ))}
-                </ul>
-              </SharedTabs>
-            </div>
+            <p className="label">Filter by</p>
+            <SharedTabs label="Filter by" tabs={filters}>
+              <ul className="plain">
+                {otherCaseStudies.map((story) => (
+                  <CaseStudyRow key={story.id} story={story} />
+                ))}
+              </ul>
+            </SharedTabs>
           </div>
         </section>
       )}

@@ -8,6 +8,7 @@ import { placeholders } from '../../contract/placeholders.ts';
 import { AssistantFrame } from '../site/assistant-frame.tsx';
 import { ContactForm } from '../site/contact-form.tsx';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { organizationData } from '../site/structured-data.ts';
 import { WhoAnswersWhat } from '../site/who-answers.tsx';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
@@ -23,12 +24,7 @@ export const meta = () => headTags(pages.contact, [organizationData()]);
 export default function Contact() {
   return (
     <>
-      <section className="section page-title contact-title">
-        <div className="wrap">
-          <h1>{texts.heading}</h1>
-          <p className="lead">{texts.lead}</p>
-        </div>
-      </section>
+      <PageHead heading={texts.heading} lead={texts.lead} isCompact />
       <section className="section" id="form">
         <div className="wrap grid split">
           <div className="c1-8">

@@ -7,16 +7,15 @@ import { notFoundStatus } from '../not-found-status.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { findCategory, listOtherCategories } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { UnknownDocumentation, unknownDocumentationHead } from '../site/unknown-documentation.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { TodaysDate } from '../site/todays-date.tsx';
 import { Topmark } from '../site/topmark.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation-category';
 import './category-grid.css';
-import './documentation-head.css';
 import '../site/link-list.css';
 import './documentation-category.css';
 
@@ -48,18 +47,15 @@ export default function DocumentationCategoryPage({ loaderData: { category, othe
   const { hue, mark } = getService(category.service);
   return (
     <div className={`hue-${hue}`}>
-      <section className="documentation-head">
-        <div className="wrap">
-          <Breadcrumbs items={documentationBreadcrumbs(category)} />
-          <div className="grid facing">
-            <div className="heading-with-mark c1-8">
-              <Topmark mark={mark} large />
-              <h1>{category.title}</h1>
-            </div>
-            <p className="lead c9-12">{category.description}</p>
-          </div>
-        </div>
-      </section>
+      <PageHead
+        breadcrumbs={documentationBreadcrumbs(category)}
+        heading={
+          <>
+            {category.title} <Topmark mark={mark} />
+          </>
+        }
+        lead={category.description}
+      />
       <Topics category={category} />
       <Others others={others} />
     </div>

@@ -7,17 +7,16 @@ import { paths } from '../../contract/paths.ts';
 import { documentationBreadcrumbs } from '../site/documentation-breadcrumbs.ts';
 import { getArticleOf } from '../site/documentation-categories.ts';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { LinkListItem } from '../site/link-list-item.tsx';
 import { SectionHead } from '../site/section-head.tsx';
 import { breadcrumbData } from '../site/structured-data.ts';
 import { Topmark } from '../site/topmark.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { longDate } from '../ui/today.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { Route } from './+types/documentation';
 import './category-grid.css';
-import './documentation-head.css';
 import '../site/key-figure.css';
 import '../site/link-list.css';
 import './documentation.css';
@@ -42,21 +41,17 @@ export default function Documentation({ loaderData: { categories, recent } }: Ro
   const articleCount = categories.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <>
-      <section className="documentation-head">
-        <div className="wrap">
-          <Breadcrumbs items={breadcrumbs} />
-          <div className="grid">
-            <div className="c1-8">
-              <h1>{texts.heading}</h1>
-              <p className="lead">{texts.lead}</p>
-            </div>
-            <p className="key-figure c9-12">
-              <b>{articleCount}</b>
-              <span>{texts.countLabel.replace('{count}', countInWords(categories))}</span>
-            </p>
-          </div>
-        </div>
-      </section>
+      <PageHead
+        breadcrumbs={breadcrumbs}
+        heading={texts.heading}
+        lead={texts.lead}
+        aside={
+          <p className="key-figure">
+            <b>{articleCount}</b>
+            <span>{texts.countLabel.replace('{count}', countInWords(categories))}</span>
+          </p>
+        }
+      />
       <Categories categories={categories} />
       <RecentlyUpdated recent={recent} articleCount={articleCount} />
     </>
@@ -93,23 +88,21 @@ function RecentlyUpdated({ recent, articleCount }: Pick<Data, 'recent'> & { arti
     <section className="section" data-reveal="">
       <div className="wrap">
         <SectionHead heading={texts.recentHeading} count={{ value: recent.length, of: note }} />
-        <div className="grid">
-          <ul className="link-list recent-updates c3-12">
-            {recent.map(({ title, excerpt, date, url, service }) => {
-              const { mark, hue } = getService(service);
-              return (
-                <LinkListItem key={url} to={url} {...{ mark, hue, title }} description={excerpt}>
-                  <small className="update-date">{date}</small>
-                </LinkListItem>
-              );
-            })}
-          </ul>
-          <p className="c3-12 recent-updates-links">
-            <ButtonLink to={paths.resources} look="line">
-              Back to Resources
-            </ButtonLink>
-          </p>
-        </div>
+        <ul className="link-list recent-updates">
+          {recent.map(({ title, excerpt, date, url, service }) => {
+            const { mark, hue } = getService(service);
+            return (
+              <LinkListItem key={url} to={url} {...{ mark, hue, title }} description={excerpt}>
+                <small className="update-date">{date}</small>
+              </LinkListItem>
+            );
+          })}
+        </ul>
+        <p className="recent-updates-links">
+          <ButtonLink to={paths.resources} look="line">
+            Back to Resources
+          </ButtonLink>
+        </p>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { priceRange } from '#content/price.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { priceHead, PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
@@ -33,12 +34,7 @@ export const meta = () => headTags(pages.faq, [faqData(questions)]);
 export default function Faq() {
   return (
     <>
-      <section className="section page-title">
-        <div className="wrap grid facing">
-          <h1 className="c1-7">{texts.heading}</h1>
-          <p className="lead c8-12">{texts.lead}</p>
-        </div>
-      </section>
+      <PageHead heading={texts.heading} lead={texts.lead} />
       <div className="wrap">
         <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
         <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />

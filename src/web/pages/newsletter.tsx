@@ -1,6 +1,7 @@
 import { company } from '#content/company.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { NewsletterForm, NewsletterThanks } from '../site/newsletter-form.tsx';
 import type { Route } from './+types/newsletter';
 
@@ -13,14 +14,8 @@ export const meta = () => headTags({ title: 'Newsletter', description: company.n
 /** The footer's form on a page of its own, or its confirmation: for a form without JavaScript. */
 export default function Newsletter({ loaderData: { isSubscribed } }: Route.ComponentProps) {
   return (
-    <section className="section page-title">
-      <div className="wrap grid facing">
-        <h1 className="c1-7">{company.newsletter.heading}</h1>
-        <div className="c8-12 newsletter">
-          <p className="lead">{company.newsletter.lead}</p>
-          {isSubscribed ? <NewsletterThanks /> : <NewsletterForm form="newsletter" />}
-        </div>
-      </div>
-    </section>
+    <PageHead heading={company.newsletter.heading} lead={company.newsletter.lead}>
+      <div className="newsletter">{isSubscribed ? <NewsletterThanks /> : <NewsletterForm form="newsletter" />}</div>
+    </PageHead>
   );
 }

@@ -1,6 +1,7 @@
 import { messages } from '#content/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 const { heading, lead, contact } = messages.noReceipt;
@@ -10,14 +11,10 @@ export const meta = () => headTags({ title: heading, description: lead, isHidden
 /** The address of the thanks, opened without having sent anything. */
 export default function NoReceipt() {
   return (
-    <section className="section page-title">
-      <div className="wrap">
-        <h1>{heading}</h1>
-        <p className="lead">{lead}</p>
-        <p className="button-row">
-          <ButtonLink to={paths.contact}>{contact}</ButtonLink>
-        </p>
-      </div>
-    </section>
+    <PageHead heading={heading} lead={lead}>
+      <p className="button-row">
+        <ButtonLink to={paths.contact}>{contact}</ButtonLink>
+      </p>
+    </PageHead>
   );
 }

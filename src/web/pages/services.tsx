@@ -86,9 +86,7 @@ function HowWeWork() {
           heading="Our Process"
           aside={<MoreLink to={paths.documentation}>{pages.home.texts.handbookLink}</MoreLink>}
         />
-        <div className="from-column-3">
-          <ProcessSteps steps={servicesPage.process} />
-        </div>
+        <ProcessSteps steps={servicesPage.process} />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { pages } from '#content/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { PlainLinks } from '../site/plain-links.tsx';
 import { headTags } from '../site/metadata.ts';
+import { PageHead } from '../site/page-head.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import './sitemap.css';
 
@@ -13,12 +14,7 @@ export const meta = () => headTags(pages.sitemap);
 export default function Sitemap() {
   return (
     <>
-      <section className="section page-title">
-        <div className="wrap grid facing">
-          <h1 className="c1-8">{texts.heading}</h1>
-          <p className="lead c9-12">{texts.lead}</p>
-        </div>
-      </section>
+      <PageHead heading={texts.heading} lead={texts.lead} />
       <section className="section site-lists">
         <div className="wrap">
           {sitemapLists.map(({ heading, links }) => (

@@ -5,6 +5,8 @@ type Props = {
   heading: ReactNode;
   lead: string;
   breadcrumbs?: readonly Breadcrumb[];
+  /** A smaller title, so that a form begins on the first screen. */
+  isCompact?: boolean;
   /** Below the lead. */
   children?: ReactNode;
   /** A chart or a figure, beside the words; in a narrow window below them. */
@@ -12,9 +14,9 @@ type Props = {
 };
 
 /** The head of a page: where it is, its title, its lead. */
-export function PageHead({ heading, lead, breadcrumbs, children, aside }: Props) {
+export function PageHead({ heading, lead, breadcrumbs, isCompact, children, aside }: Props) {
   return (
-    <section className="page-head">
+    <section className={isCompact ? 'page-head page-head-compact' : 'page-head'}>
       <div className="wrap grid">
         {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}
         <div className="head-words">

@@ -4,7 +4,7 @@ import './section-head.css';
 
 type Props = {
   heading: string;
-  /** A number in the margin and what it counts; read as one phrase: '4.7 of 5 stars'. */
+  /** A number below the heading and what it counts; read as one phrase: '4.7 of 5 stars'. */
   count?: { value: number; of: string };
   /** Shown at the right edge. */
   aside?: ReactNode;
@@ -16,19 +16,15 @@ type Props = {
 export function SectionHead({ heading, count, aside, anchored }: Props) {
   return (
     <div className="section-head grid">
-      {count && <SectionCount {...count} />}
-      <div className={count ? undefined : 'c1-8'}>
+      <div className="c1-8">
         {anchored ? <AnchoredHeading>{heading}</AnchoredHeading> : <h2>{heading}</h2>}
+        {count && (
+          <p className="section-count">
+            <b>{Number(count.value.toFixed(1))}</b> {count.of}
+          </p>
+        )}
       </div>
       {aside && <div className="aside">{aside}</div>}
     </div>
-  );
-}
-
-function SectionCount({ value, of }: { value: number; of: string }) {
-  return (
-    <p className="section-count">
-      {Number(value.toFixed(1))} <small>{of}</small>
-    </p>
   );
 }

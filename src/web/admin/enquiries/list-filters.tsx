@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { ListFilterIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import { serviceTitles } from '#content/services/titles.ts';
+import { adminCalls } from '../../../contract/admin-paths.ts';
 import { isDay, type ListView, readDays, receivedPeriods, writeDays } from '../../../contract/listing.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
 import { countInWords } from '../shell/format.ts';
+import { useCurrentUser } from '../shell/session.ts';
+import { fetchTeam } from '../team/team-api.ts';
 import { placeBeside } from '../shell/menu.tsx';
 import { describeReceived, suggestedDays } from './received-days.ts';
 
@@ -40,7 +44,17 @@ export function ListFilters({ view, total, onChange }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const set = listSet(view);
+  const me = useCurrentUser();
+  const { data: team } = useQuery({
+    queryKey: [adminCalls.team],
+    queryFn: fetchTeam,
+    // Only to name them.
+    enabled: isOpen || Number(view.taken) > 0,
+  });
+  const colleagues = (team?.members ?? [])
+    .filter((one) => one.id !== me.id)
+    .map((one) => [`${one.id}`, one.username] as const);
+  const set = listSet(view, colleagues);
   return (
     <>
       <button
@@ -86,7 +100,7 @@ export function ListFilters({ view, total, onChange }: Props) {
           label="Assigned to"
           value={view.taken}
           onChange={(taken) => onChange({ taken })}
-          options={choices.taken}
+          options={[...choices.taken, ...colleagues]}
         />
         <ReceivedFilter received={view.received} onChange={(received) => onChange({ received })} />
         <p className="filter-foot">
@@ -120,16 +134,19 @@ export function ListFilters({ view, total, onChange }: Props) {
 }
 
 /** The filters that are set, in words. */
-function listSet(view: ListView): [name: keyof Filters, label: string][] {
+function listSet(
+  view: ListView,
+  colleagues: readonly (readonly [string, string])[],
+): [name: keyof Filters, label: string][] {
   const { service, contacted, spam, taken, received } = view;
   const labelOf = (options: readonly (readonly [string, string])[], value: string) =>
     options.find(([option]) => option === value)?.[1] ?? value;
-  const assignee = taken === 'mine' ? 'Assigned to me' : taken === 'nobody' ? 'Assigned to nobody' : undefined;
+  const assignees = { mine: 'me', nobody: 'nobody', ...Object.fromEntries(colleagues) } as Record<string, string>;
   const all: [name: keyof Filters, label: string | false | undefined][] = [
     ['service', service && (service === 'none' ? 'No service' : serviceTitle(service))],
     ['contacted', contacted && labelOf(choices.contacted, contacted)],
     ['spam', spam && labelOf(choices.spam, spam)],
-    ['taken', taken && (assignee ?? 'Assigned to a colleague')],
+    ['taken', taken && `Assigned to ${assignees[taken] ?? 'a colleague'}`],
     ['received', received && describeReceived(received)],
   ];
   return all.filter((one): one is [keyof Filters, string] => Boolean(one[1]));
