@@ -150,6 +150,10 @@ it('a row says what was written, how it stands and how long it waits beyond the 
   const caught = await sendEnquiry(fixture.site.origin, { lastName, [hiddenFields.honeypot]: 'x' });
   const longAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
   const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+  // What the stream says would replace it.
+  await page.route(`**${adminCalls.submissionEvents}`, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
   await page.route(`**${adminCalls.submissions}`, async (route) => {
     const response = await route.fetch();
     const list = (await response.json()) as { id: number }[];
@@ -183,6 +187,10 @@ it('on a phone the first enquiry is in sight, also with a warning, buttons have 
     hasTouch: true,
   });
   const { page } = visitor;
+  // What the stream says would replace it.
+  await page.route(`**${adminCalls.submissionEvents}`, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
   await page.route(`**${adminCalls.undeliveredMail}`, (route) =>
     route.fulfill({
       json: {

@@ -202,7 +202,7 @@ it('a saved reply takes the place of the greeting, or comes where the cursor is;
   await expectAccessible(page, 'dialog');
   // Another test reads that there are none.
   const { replies: all } = (await saved.json()) as SavedReplies;
-  const id = all.find((reply) => reply.title === title)?.id ?? 0;
+  const id = all.find((text) => text.title === title)?.id ?? 0;
   await page.request.post(fixture.site.origin + adminCalls.savedReplyDeleted(id));
 });
 
