@@ -51,7 +51,7 @@ it('the complete list shows all names, and dialog, panel and menu one text after
   // The line below the name counts the earlier enquiries of the address.
   const names = await page
     .locator('tr[data-id]')
-    .evaluateAll((rows) => rows.map((row) => [row.dataset['id'], row.querySelector('.name')?.firstChild?.textContent]));
+    .evaluateAll((rows) => rows.map((row) => [row.dataset['id'], row.querySelector('.row-link')?.textContent]));
   const shown = Object.fromEntries(names) as Record<string, string>;
   for (const one of stored) expect(shown[one.id]).toBe(nameOf(one));
   const markup = stored.filter(({ message }) => /[<"'&]/.test(message));

@@ -33,7 +33,7 @@ const buttonsOf = (page: Page, one: Sent) => ({
   spam: rowOf(page, one).getByRole('button', { name: `Spam: ${one.name}`, exact: true }),
   notSpam: rowOf(page, one).getByRole('button', { name: `Not Spam: ${one.name}`, exact: true }),
 });
-const tagOf = (page: Page, one: Sent) => rowOf(page, one).locator('.tag');
+const tagOf = (page: Page, one: Sent) => rowOf(page, one).locator('.row-mark-bad');
 const subjectsOf = () => fixture.mail.mails.map(({ mail }) => mail.subject ?? '');
 
 it.each([

@@ -232,9 +232,10 @@ it.each([
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
   await page.mouse.up();
   expect((await page.evaluate(() => String(getSelection()))).length).toBeGreaterThan(2);
-  expect(await page.getByText(one.message).count()).toBe(0);
+  const opened = page.locator('.message').getByText(one.message);
+  expect(await opened.count()).toBe(0);
   await address.click();
-  await page.getByText(one.message).waitFor();
+  await opened.waitFor();
 });
 
 it('on a phone a key acts on the open enquiry, not on selected rows behind it', async () => {

@@ -26,7 +26,7 @@ export function ProjectCard({ project, linkText, sizes, className, showsProof }:
   const story = caseStudies.find(({ id }) => id === project.story);
   const isPublic = websiteUrl !== '#';
   return (
-    <li className={`hue-${categoryLook(category).hue} ${className ?? ''}`} data-category={category}>
+    <li className={`pressable hue-${categoryLook(category).hue} ${className ?? ''}`} data-category={category}>
       <div className="picture-frame">
         <Picture name={project.picture} alt={project.imageAlt} sizes={sizes} />
       </div>

@@ -14,7 +14,7 @@ import '../../ui/tag.css';
 /** One case study in the list; its summary is truncated to two lines. */
 export function CaseStudyRow({ story }: { story: CaseStudy }) {
   return (
-    <li className={`case-study hue-${categoryLook(story.serviceType).hue}`}>
+    <li className={`case-study pressable hue-${categoryLook(story.serviceType).hue}`}>
       <div className="picture-frame">
         <Picture name={story.picture} alt={story.imageAlt} sizes={`(min-width: 22rem) 14rem, ${widthOnPhone}`} />
       </div>

@@ -18,7 +18,7 @@ type Props = { story: FeaturedCaseStudy; large?: boolean };
 export function FeaturedStory({ story, large }: Props) {
   const testimonial = testimonials.find(({ company }) => company === story.client);
   return (
-    <li className={`hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
+    <li className={`pressable hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
       <div className="picture-frame">
         <Picture
           name={story.picture}
