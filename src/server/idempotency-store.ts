@@ -5,8 +5,8 @@ import { inTransaction } from './db/transaction.ts';
 /** What identifies repeats of one request. Without `validForMs` a key is valid until it is deleted. */
 export type IdempotencyKey = { key: string; bodyHash: string; validForMs: number | undefined };
 
-/** What a key was used for: the hash of the request's body, and the enquiry that the request created. */
-export type IdempotencyRecord = { bodyHash: string; submissionId: number | null };
+/** What a key was used for: the hash of the request's body, the enquiry that the request created, and when. */
+export type IdempotencyRecord = { bodyHash: string; submissionId: number | null; createdAt: string };
 
 /**
  * Deduplicates requests: acquires a key for this transaction. While another transaction holds the key, this one waits for
@@ -32,7 +32,7 @@ export async function acquireKey(
   if (acquired) return undefined;
   return trx
     .selectFrom('idempotency_keys')
-    .select(['bodyHash', 'submissionId'])
+    .select(['bodyHash', 'submissionId', 'createdAt'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
 }
@@ -45,7 +45,7 @@ export function findKey(
 ): Promise<IdempotencyRecord | undefined> {
   return queries
     .selectFrom('idempotency_keys')
-    .select(['bodyHash', 'submissionId'])
+    .select(['bodyHash', 'submissionId', 'createdAt'])
     .where('key', '=', key)
     .where('createdAt', '>=', expiryOf(validForMs, now))
     .executeTakeFirst();

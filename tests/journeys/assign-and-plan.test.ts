@@ -85,6 +85,7 @@ it('an enquiry is followed up on a day, has an outcome, and says who did what', 
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, administrator, widths.phone);
   const panel = panelOf(page);
   const dialog = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'More acts' }).click();
   await panel.getByRole('button', { name: 'Follow up on…' }).click();
   expect(await listAxeViolations(page)).toEqual([]);
   await dialog.getByLabel('On a day').fill('2031-05-30');

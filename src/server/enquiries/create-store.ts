@@ -39,7 +39,9 @@ export type NewEnquiry = EnquiryForm & {
 };
 
 /** `key-reused`: another body was sent with the same key before. */
-export type CreateOutcome = { outcome: 'created' | 'repeated'; submissionId: number } | { outcome: 'key-reused' };
+export type CreateOutcome =
+  | { outcome: 'created' | 'repeated'; submissionId: number; createdAt: Date }
+  | { outcome: 'key-reused' };
 
 type Trx = Transaction<Tables>;
 
@@ -90,7 +92,7 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
     const { id } = await inserted.executeTakeFirstOrThrow();
     await completeKey(trx, idempotencyKey.key, id);
     stored.push({ ...enquiry, id, rows });
-    outcomes.set(enquiry, { outcome: 'created', submissionId: id });
+    outcomes.set(enquiry, { outcome: 'created', submissionId: id, createdAt: now });
   }
   if (stored.length > 0) await insertAbout(site, trx, stored, now);
   return enquiries.map((enquiry) => outcomes.get(enquiry) as CreateOutcome);
@@ -122,9 +124,9 @@ export async function findEarlier({ database, clock }: Site, key: IdempotencyKey
 }
 
 function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecord): CreateOutcome {
-  const { submissionId } = earlier;
+  const { submissionId, createdAt } = earlier;
   if (bodyHash !== earlier.bodyHash || submissionId === null) return { outcome: 'key-reused' };
-  return { outcome: 'repeated', submissionId };
+  return { outcome: 'repeated', submissionId, createdAt: new Date(createdAt) };
 }
 
 /** The rows of an enquiry, without its number. */

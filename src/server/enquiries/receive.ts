@@ -28,8 +28,8 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   if (isFormOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
-  const id = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
-  return showReceipt(site, context, id);
+  const taken = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
+  return showReceipt(site, context, taken);
 }
 
 /** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
@@ -44,12 +44,12 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
   try {
     if (refused) throw refused;
     if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
-    await takeEnquiry(site, context, { fields, body, visit });
+    const { createdAt } = await takeEnquiry(site, context, { fields, body, visit });
+    // A GET, which can be reloaded.
+    return context.redirect(thankYouAddress(createdAt.getTime()), 303);
   } catch (error) {
     return showAgain(site, fields, site.errors.handleError(context, error));
   }
-  // A GET, which can be reloaded.
-  return context.redirect(thankYouAddress(site.clock().getTime()), 303);
 }
 
 /** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
@@ -80,14 +80,14 @@ const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enqui
 
 /**
  * Validates an enquiry, stores it with its mails, and wakes what waits for one.
- * @returns its number, also for a repeat
+ * @returns its number and when it was received, also for a repeat
  * @throws {HttpError} 400, 422, 429
  */
 async function takeEnquiry(
   site: Site,
   context: Context,
   { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
-): Promise<number> {
+): Promise<TakenEnquiry> {
   const enquiry = validate(fields);
   const idempotencyKey = readIdempotencyKey(context, body);
   const bytes = storedBytes(enquiry);
@@ -97,7 +97,7 @@ async function takeEnquiry(
   } catch (error) {
     const earlier = await findEarlier(site, idempotencyKey);
     if (!earlier) throw error;
-    return submissionIdOf(earlier);
+    return takenEnquiryOf(earlier);
   }
   const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
   const result = await createEnquiry(site, {
@@ -108,24 +108,26 @@ async function takeEnquiry(
     requestId: requestIdOf(context),
     visit: parseVisitSource(visit),
   });
-  const id = submissionIdOf(result);
-  if (result.outcome !== 'created') return id;
+  const taken = takenEnquiryOf(result);
+  if (result.outcome !== 'created') return taken;
   await countEnquiryBytes(site.limits, source, bytes);
   storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
-  return id;
+  return taken;
 }
 
-function showReceipt({ config, clock }: Site, context: Context, id: number): Response {
-  const { replyBy } = promiseReply(config.businessHours, clock());
+type TakenEnquiry = { id: number; createdAt: Date };
+
+function showReceipt({ config }: Site, context: Context, { id, createdAt }: TakenEnquiry): Response {
+  const { replyBy } = promiseReply(config.businessHours, createdAt);
   return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
 }
 
 /** @throws {HttpError} 422 if the key was used for another body before */
-function submissionIdOf(result: CreateOutcome): number {
+function takenEnquiryOf(result: CreateOutcome): TakenEnquiry {
   if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
-  return result.submissionId;
+  return { id: result.submissionId, createdAt: result.createdAt };
 }
 
 const unreadable = 'The enquiry could not be read.';

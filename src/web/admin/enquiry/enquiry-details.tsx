@@ -18,6 +18,7 @@ import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
+import { FurtherActs } from './further-acts.tsx';
 import { History } from './history.tsx';
 import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
@@ -127,7 +128,8 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
             {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </Button>
-          <div className="further-acts">
+          {/* What is suspected waits for a judgement, which is among them. */}
+          <FurtherActs isOpenAtFirst={submission.suspectedSpam && submission.spam.mark === null}>
             <TakeButton
               submission={submission}
               isPending={isPending('assignee')}
@@ -144,7 +146,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
               <CopyIcon />
               Copy Email
             </Button>
-          </div>
+          </FurtherActs>
         </AnswerBar>
       )}
     </>
