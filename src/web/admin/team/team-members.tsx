@@ -21,7 +21,7 @@ const questions = {
   passkeys: {
     act: removePasskeys,
     heading: (name: string) => `Remove the passkeys of ${name}?`,
-    text: 'The password alone is then enough to sign in, until a new passkey is registered. All sessions and links of this account end. First ask the colleague, in person or by phone, whether the device is lost. Only administrators who have a passkey themselves can do this.',
+    text: 'The password alone is then enough to sign in, until a new passkey is registered. All sessions and links of this account end. Ask the colleague first, in person or by phone. Only administrators who have a passkey can do this.',
     confirm: 'Remove passkeys',
     pending: 'Removing the passkeys...',
     done: 'Passkeys removed',
