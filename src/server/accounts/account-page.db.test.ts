@@ -462,7 +462,7 @@ onEachDatabase((databases) => {
       ]);
       client = await app.newAdminClient(`${username}.watch`);
       const members = (await readTeam()).filter(({ id }) => [one.id, two.id].includes(id));
-      expect(members.map(({ hasPasskey }) => hasPasskey).toSorted()).toEqual([false, true]);
+      expect([members.length, members.filter(({ hasPasskey }) => hasPasskey).length]).toEqual([2, 1]);
     });
 
     test('a demoted and a removed colleague are out at once', async () => {
