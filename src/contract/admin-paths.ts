@@ -58,6 +58,7 @@ export const adminCalls = {
   /** All administrators. */
   team: '/api/admin/team',
   teamPasswordLink: (id: number | ':id') => `/api/admin/team/${id}/password-link` as const,
+  teamPasskeysRemoved: (id: number | ':id') => `/api/admin/team/${id}/passkeys-removed` as const,
   teamDemoted: (id: number | ':id') => `/api/admin/team/${id}/demoted` as const,
   teamRemoved: (id: number | ':id') => `/api/admin/team/${id}/removed` as const,
 } as const;

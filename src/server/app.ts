@@ -24,6 +24,7 @@ import { login, logout, register, showCurrentUser, showSignInBusy } from './acco
 import {
   offerNewPassword,
   postDemoted,
+  postPasskeysRemoved,
   postPasswordLink,
   postRemoved,
   postTeam,
@@ -221,6 +222,7 @@ export function createApp(site: Site) {
   app.get(adminCalls.team, (context) => showTeam(site, context));
   app.post(adminCalls.team, (context) => postTeam(site, context));
   app.post(adminCalls.teamPasswordLink(':id'), (context) => postPasswordLink(site, context));
+  app.post(adminCalls.teamPasskeysRemoved(':id'), (context) => postPasskeysRemoved(site, context));
   app.post(adminCalls.teamDemoted(':id'), (context) => postDemoted(site, context));
   app.post(adminCalls.teamRemoved(':id'), (context) => postRemoved(site, context));
 

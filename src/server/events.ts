@@ -85,13 +85,17 @@ export const listActs = [
   'enquiries-expired',
 ] as const satisfies readonly Act[];
 
-/** The acts by which an administrator gives access to the office: to somebody, or to the own account. */
+/**
+ * The acts by which an administrator gives access to the office, or makes it easier: to somebody, or to the own account.
+ * Without its passkey an account opens by the password alone.
+ */
 export const accessActs = [
   'account-created',
   'account-promoted',
   'password-link-made',
   'password-changed',
   'passkey-added',
+  'passkey-removed',
 ] as const satisfies Act[];
 export type AccessAct = (typeof accessActs)[number];
 

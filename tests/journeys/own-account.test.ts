@@ -33,12 +33,16 @@ const newPassword = 'nine lanterns along the quay';
 let username = '';
 let number = 0;
 
-beforeEach(async () => {
-  number += 1;
-  username = `second.mate.${number}`;
+async function createAccount(): Promise<void> {
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: password };
   const { err } = await callCommand(runAdmin, ['create', username], settings);
   if (err) throw new Error(err);
+}
+
+beforeEach(async () => {
+  number += 1;
+  username = `second.mate.${number}`;
+  await createAccount();
 });
 
 async function enter(path: string, width: number = widths.desk): Promise<Page> {
@@ -154,6 +158,24 @@ it('sessions are listed, and the others end', async () => {
   expect((await fixture.fetchPage(calls.user, { headers: { Cookie: elsewhere } })).status).toBe(401);
 });
 
+/** Registers a passkey of this browser on the page of the account; it ends all sessions. */
+async function registerOwn(page: Page): Promise<void> {
+  const card = cardOf(page, 'Passkeys');
+  await card.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  await card.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await card.getByRole('link', { name: 'Open it here' }).click();
+  await page.getByRole('button', { name: 'Register passkey' }).click();
+  await page.getByText('is registered.').waitFor();
+}
+
+async function fillSignIn(page: Page): Promise<void> {
+  await page.locator('#login-username').fill(username);
+  await page.locator('#login-password').fill(password);
+  await untilScripted(page.locator('#login-password'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 it('a passkey is added by a link, named, and removed after a proof', async () => {
   const page = await enter(paths.account);
   await plugInAuthenticator(page);
@@ -182,10 +204,7 @@ it('a passkey is added by a link, named, and removed after a proof', async () =>
 
   // The first passkey ends all sessions.
   await page.goto(`${fixture.site.origin}${paths.auth}?next=${paths.account}`);
-  await page.locator('#login-username').fill(username);
-  await page.locator('#login-password').fill(password);
-  await untilScripted(page.locator('#login-password'));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page);
   await page.waitForURL(fixture.site.origin + paths.account);
   await card.getByRole('button', { name: /^Rename Passkey/ }).press('Enter');
   await expect.poll(() => isFocused(card.getByLabel('Name of the device'))).toBe(true);
@@ -218,6 +237,52 @@ it('a passkey is added by a link, named, and removed after a proof', async () =>
   await page.keyboard.press('Enter');
   await card.getByText('You have no passkey yet.').waitFor();
   await expect.poll(() => isFocused(card.getByRole('heading', { name: 'Passkeys' }))).toBe(true);
+});
+
+it('a colleague with a passkey removes the lost ones of another, and nobody without one does', async () => {
+  const lost = username;
+  const owner = await enter(paths.account);
+  await plugInAuthenticator(owner);
+  await registerOwn(owner);
+  await owner.goto(fixture.site.origin + paths.auth);
+  await fillSignIn(owner);
+  await owner.waitForURL(`${fixture.site.origin}/`);
+
+  username = `${lost}.colleague`;
+  await createAccount();
+  const page = await enter(paths.team, widths.phone);
+  await plugInAuthenticator(page);
+  const row = cardOf(page, 'Administrators')
+    .getByRole('listitem')
+    .filter({ has: page.locator('b').getByText(lost, { exact: true }) });
+  const dialog = page.getByRole('dialog', { name: `Remove the passkeys of ${lost}?` });
+  const confirm = dialog.getByRole('button', { name: 'Remove passkeys' });
+  await row.getByRole('button', { name: `Remove passkeys… of ${lost}` }).press('Enter');
+  await expectAccessible(page, 'dialog');
+  await expectNoHorizontalScroll(page);
+  await confirm.press('Enter');
+  await dialog.getByText('You need a passkey yourself for this: please add one in your account first.').waitFor();
+
+  await page.goto(fixture.site.origin + paths.account);
+  await registerOwn(page);
+  await page.goto(`${fixture.site.origin}${paths.auth}?next=${paths.team}`);
+  await fillSignIn(page);
+  await row.getByRole('button', { name: `Remove passkeys… of ${lost}` }).press('Enter');
+  const removal = `**${adminCalls.teamPasskeysRemoved(':id').replace(':id', '*')}`;
+  await page.route(removal, (route) => route.fulfill({ status: 403, body: proofNeeded }), { times: 1 });
+  await confirm.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click();
+  await toast(page, 'Passkeys removed').waitFor();
+  await row.getByText('Passkey', { exact: true }).waitFor({ state: 'detached' });
+  expect(await row.getByRole('button', { name: /^Remove passkeys/ }).count()).toBe(0);
+  const own = cardOf(page, 'Administrators').getByRole('listitem').filter({ hasText: 'You' });
+  expect(await own.getByRole('button', { name: /^Remove passkeys/ }).count()).toBe(0);
+  await owner.goto(fixture.site.origin + paths.account);
+  await owner.waitForURL('**/auth?next=**');
+  expect(await canSignIn(owner, { username: lost, password })).toBe(true);
 });
 
 it('the switch for single keys is the one of the list, and a page that cannot be loaded says so', async () => {

@@ -83,6 +83,7 @@ it('an administrator registers a passkey, signs in with it, loses it and signs i
   await fillPassword(page);
   await page.getByRole('heading', { name: 'Confirm with your passkey' }).waitFor();
   await page.unrouteAll();
+  await page.getByText('A colleague who has a passkey can remove yours on Team.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   expect(await run('passkey', username, '--remove', 'all')).toBe(
     `One passkey of '${username}' was removed, and '${username}' was signed out everywhere.\n`,

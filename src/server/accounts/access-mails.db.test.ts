@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
-import type { MadeLink } from '../../contract/account-page.ts';
-import type { PasskeyOffered } from '../../contract/passkey.ts';
+import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
+import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminPassword } from '../../../tests/support/app.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -64,6 +64,43 @@ onEachDatabase((databases) => {
     expect(texts.get('New passkey: margaret')).toContain('‘margaret’ has registered a passkey.');
     expect(texts.get('New passkey: margaret')).toContain('remove the passkey');
     expect(texts.get('New password: anna.admin')).toContain('‘anna.admin’ has set a new password.');
+  });
+
+  test('removed passkeys are mailed: those of a colleague, and one’s own', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url, { SITE_ORIGIN: 'https://site.example' });
+    const register = async (username: string) => {
+      await app.administrators.create(username, adminPassword);
+      const token = new URL(await app.passkeyCommands.createLink(username)).hash.slice(1);
+      const client = app.newClient();
+      const offered = (await (await client.postJson(calls.passkeyOptions, { token })).json()) as PasskeyOffered;
+      const authenticator = createAuthenticator(app.config.siteOrigin);
+      const credential = authenticator.register(offered);
+      expect((await client.postJson(calls.passkeys, { token, name: '', credential })).status).toBe(204);
+      return authenticator;
+    };
+    const own = await register('margaret');
+    await register('anna.admin');
+    // The registrations have mails of their own.
+    app.clock.advance(24 * 60 * minuteMs + 1);
+    const margaret = app.newClient();
+    const request = (await (await margaret.logIn('margaret', adminPassword)).json()) as PasskeyRequested;
+    expect((await margaret.postJson(calls.loginPasskey, own.answer(request))).status).toBe(200);
+    const { members } = (await (await margaret.get(adminCalls.team)).json()) as Team;
+    const anna = members.find(({ username }) => username === 'anna.admin')?.id ?? 0;
+    expect((await margaret.postJson(adminCalls.teamPasskeysRemoved(anna), {})).status).toBe(204);
+    const { passkeys } = (await (await margaret.get(adminCalls.account)).json()) as OwnAccount;
+    const removal = adminCalls.accountPasskeyRemoved(passkeys[0]?.id ?? 0);
+    expect((await margaret.postJson(removal, {})).status).toBe(204);
+    await app.queueAccess();
+    await expect
+      .poll(async () => (await readOutbox(app.database)).map(({ state }) => state), soon)
+      .toEqual(['sent', 'sent']);
+    const texts = new Map(catcher.mails.map(({ mail }) => [mail.subject, mail.text?.replaceAll('\n', ' ') ?? '']));
+    expect(texts.get('Removed passkey: anna.admin')).toContain(
+      '‘margaret’ has removed the passkeys of ‘anna.admin’: the password alone signs in there now.',
+    );
+    expect(texts.get('Removed passkey: margaret')).toContain('‘margaret’ has removed a passkey from this account.');
   });
 
   test('an act that is a day old is not mailed any more', async () => {

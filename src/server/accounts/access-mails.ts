@@ -15,7 +15,7 @@ import { dayMs } from '../../contract/duration.ts';
 const maxAgeMs = dayMs;
 
 /**
- * Queues a mail to MAIL_TO for each act that gave access, so that what somebody does with a stolen session does
+ * Queues a mail to MAIL_TO for each act that gave access, or removed a passkey, so that what somebody does with a stolen session does
  * not stay unseen. Called once a minute; returns whether it queued one. The Message-ID names the event and the receiver, so
  * that each gets one mail, also if several processes run.
  */
@@ -47,6 +47,10 @@ const sentences: Record<AccessAct, (who: string, account: string) => string> = {
   'password-link-made': (who, account) => `‘${who}’ has made a link that sets a new password for ‘${account}’.`,
   'password-changed': (who) => `‘${who}’ has set a new password.`,
   'passkey-added': (who) => `‘${who}’ has registered a passkey.`,
+  'passkey-removed': (who, account) =>
+    who === account
+      ? `‘${who}’ has removed a passkey from this account.`
+      : `‘${who}’ has removed the passkeys of ‘${account}’: the password alone signs in there now.`,
 };
 const subjects: Record<AccessAct, string> = {
   'account-created': 'New administrator',
@@ -54,6 +58,7 @@ const subjects: Record<AccessAct, string> = {
   'password-link-made': 'Link for a new password',
   'password-changed': 'New password',
   'passkey-added': 'New passkey',
+  'passkey-removed': 'Removed passkey',
 };
 
 const removeOthers = 'remove the administrators who should not be there, then set a new password for that account';
@@ -64,6 +69,7 @@ const remedies: Record<AccessAct, string> = {
   'password-link-made': removeOthers,
   'password-changed': 'set a new password for that account',
   'passkey-added': 'set a new password for that account, and remove the passkey with ‘npm run admin’ on the server',
+  'passkey-removed': 'set a new password for that account, then register the passkey again',
 };
 
 /** Names its subject, then the act, and what to do if nobody in the office knows of it. */

@@ -69,6 +69,8 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['POST', adminCalls.accountSessionsEnded, {}, 204],
   ['POST', adminCalls.team, {}, 400],
   ['POST', adminCalls.teamPasswordLink(999), {}, 404],
+  // The administrator of these tests has no passkey.
+  ['POST', adminCalls.teamPasskeysRemoved(999), {}, 409],
   ['POST', adminCalls.teamDemoted(999), {}, 404],
   ['POST', adminCalls.teamRemoved(999), {}, 404],
 ];

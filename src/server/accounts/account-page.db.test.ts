@@ -4,6 +4,7 @@ import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { proofNeeded, wrongPassword } from '../../contract/account-errors.ts';
+import type { User } from '../../contract/account.ts';
 import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
@@ -337,6 +338,7 @@ onEachDatabase((databases) => {
       [
         [adminCalls.team, { username: `thief.${number}` }],
         [adminCalls.teamPasswordLink(id), {}],
+        [adminCalls.teamPasskeysRemoved(id), {}],
         [adminCalls.teamDemoted(id), {}],
         [adminCalls.teamRemoved(id), {}],
       ] as const;
@@ -398,6 +400,69 @@ onEachDatabase((databases) => {
       expect(await isSignedIn(thief)).toBe(false);
       const request = (await answer.json()) as PasskeyRequested;
       expect((await thief.postJson(calls.loginPasskey, own.answer(request))).status).toBe(200);
+    });
+
+    /** A new administrator with a passkey, signed in with it. */
+    async function arriveWithPasskey(name: string) {
+      [client, username] = [await app.newAdminClient(name), name];
+      const own = await addPasskey('Phone');
+      client = await signInWith(own);
+      return { own, inside: client, id: await idOf(name) };
+    }
+
+    test('the passkeys of a colleague are removed, and what the colleague had begun with them ends', async () => {
+      const officer = `${username}.office`;
+      const office = await arriveWithPasskey(officer);
+      const lost = await arriveWithPasskey(`${officer}.lost`);
+      client = lost.inside;
+      await addPasskey('Laptop');
+      const link = await tokenOf(await client.postJson(adminCalls.accountPasskeyLink, { current: adminPassword }));
+      const { other: waiting, answer } = await signIn();
+      const request = (await answer.json()) as PasskeyRequested;
+      const path = adminCalls.teamPasskeysRemoved(lost.id);
+      expect((await office.inside.postJson(path, {})).status).toBe(204);
+      expect((await waiting.postJson(calls.loginPasskey, lost.own.answer(request))).status).toBe(401);
+      expect((await app.newClient().postJson(calls.passkeyOptions, { token: link })).status).toBe(410);
+      expect([await isSignedIn(lost.inside), await isSignedIn(office.inside)]).toEqual([false, true]);
+      client = office.inside;
+      expect(await memberOf(username)).toMatchObject({ hasPasskey: false });
+      expect((await signIn()).status).toBe(200);
+      const act = `${officer} passkey-removed ${username}`;
+      expect((await listActs()).filter((one) => one === act)).toHaveLength(1);
+      expect(await statusAndText(client.postJson(path, {}))).toEqual([409, 'This administrator has no passkey.']);
+    });
+
+    test('passkeys on the team’s page are removed only by who has one, after a proof, and never the own ones', async () => {
+      const bare = client;
+      const { own, inside, id } = await arriveWithPasskey(`${username}.other`);
+      const path = adminCalls.teamPasskeysRemoved(id);
+      expect(await statusAndText(bare.postJson(path, {}))).toEqual([
+        409,
+        'You need a passkey yourself for this: please add one in your account first.',
+      ]);
+      expect(await statusAndText(inside.postJson(path, {}))).toEqual([
+        409,
+        'Please remove your own passkeys in your account.',
+      ]);
+      const user = (await (await app.newClient().register(`guest.${number}`, 'secret words')).json()) as User;
+      for (const unknown of [user.id, 999_999_999])
+        expect((await inside.postJson(adminCalls.teamPasskeysRemoved(unknown), {})).status).toBe(404);
+      app.clock.advance(10 * minuteMs);
+      for (const one of [bare, inside]) expect(await statusAndText(one.postJson(path, {}))).toEqual([403, proofNeeded]);
+      client = await signInWith(own);
+      expect((await readAccount()).passkeys).toHaveLength(1);
+    });
+
+    test('of two who remove each other’s passkeys at the same moment one keeps them', async () => {
+      const one = await arriveWithPasskey(`${username}.one`);
+      const two = await arriveWithPasskey(`${username}.two`);
+      await Promise.all([
+        one.inside.postJson(adminCalls.teamPasskeysRemoved(two.id), {}),
+        two.inside.postJson(adminCalls.teamPasskeysRemoved(one.id), {}),
+      ]);
+      client = await app.newAdminClient(`${username}.watch`);
+      const members = (await readTeam()).filter(({ id }) => [one.id, two.id].includes(id));
+      expect([members.length, members.filter(({ hasPasskey }) => hasPasskey).length]).toEqual([2, 1]);
     });
 
     test('a demoted and a removed colleague are out at once', async () => {

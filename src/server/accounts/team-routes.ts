@@ -19,6 +19,7 @@ import {
   demoteAdministrator,
   findPasswordLink,
   inviteAdministrator,
+  removePasskeysOfColleague,
   usePasswordLink,
 } from './team.ts';
 import type { Site } from '../site.ts';
@@ -58,6 +59,22 @@ export async function postPasswordLink(site: Site, context: AdminContext): Promi
   const link = await createPasswordLink(site, actorOf(context), id);
   if (link === 'unknown') throw new HttpError(404, unknownAdministrator);
   return context.json(link, 201);
+}
+
+/**
+ * POST /api/admin/team/{id}/passkeys-removed: 204, a colleague has no passkey and is signed out everywhere. 409 for the own
+ * account, for an administrator without a passkey of their own, and for a colleague who has none.
+ */
+export async function postPasskeysRemoved(site: Site, context: AdminContext): Promise<Response> {
+  await requireProof(site, context);
+  const id = idOf(context, unknownAdministrator);
+  if (id === userOf(context).id) throw new HttpError(409, 'Please remove your own passkeys in your account.');
+  const outcome = await removePasskeysOfColleague(site, actorOf(context), id);
+  if (outcome === 'own-missing')
+    throw new HttpError(409, 'You need a passkey yourself for this: please add one in your account first.');
+  if (outcome === 'unknown') throw new HttpError(404, unknownAdministrator);
+  if (outcome === 0) throw new HttpError(409, 'This administrator has no passkey.');
+  return context.body(null, 204);
 }
 
 /** POST /api/admin/team/{id}/demoted: 204, an administrator is a user from now on; 409 for the last one. */

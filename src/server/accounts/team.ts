@@ -4,7 +4,7 @@ import type { MadeLink } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Actor } from '../events.ts';
+import type { Actor, Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type StoredUser,
 } from './account-store.ts';
 import { deleteLink, deleteLinksOfUser, findLink, saveLink } from './one-time-link-store.ts';
-import { deletePasskeys } from './passkey-store.ts';
+import { deletePasskeys, listPasskeys } from './passkey-store.ts';
 import { hashAdminPassword } from './passwords.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
 import { createToken } from './tokens.ts';
@@ -182,11 +182,25 @@ export async function removePasskeys(
 ): Promise<number | 'unknown'> {
   return inTransaction(site.database.queries, async (trx) => {
     await lockAdministrators(trx);
-    const account = await findAccount(trx, key);
-    if (!account) return 'unknown';
-    const removed = await deletePasskeysAndSessions(trx, account.id, which);
-    if (removed > 0) await recordEvent(site, trx, { by, what: 'passkey-removed', account });
-    return removed;
+    return removeAndRecord(site, trx, by, key, which);
+  });
+}
+
+/**
+ * Removes all passkeys of a colleague, as `removePasskeys` does, for an administrator who has one: somebody with only a
+ * password must not make a password enough for another account.
+ * @returns how many were removed
+ */
+export async function removePasskeysOfColleague(
+  site: Site,
+  by: Administrator,
+  id: number,
+): Promise<number | 'unknown' | 'own-missing'> {
+  return inTransaction(site.database.queries, async (trx) => {
+    await lockAdministrators(trx);
+    // Read under the lock: a colleague may remove those of `by` at the same moment.
+    if ((await listPasskeys(trx, by.id)).length === 0) return 'own-missing';
+    return removeAndRecord(site, trx, by, id, 'all');
   });
 }
 
@@ -200,6 +214,20 @@ export async function deletePasskeysAndSessions(
   if (removed === 0) return 0;
   await deleteLinksOfUser(trx, userId);
   await deleteSessionsOfUser(trx, userId);
+  return removed;
+}
+
+async function removeAndRecord(
+  site: Site,
+  trx: Transaction<Tables>,
+  by: Actor,
+  key: AccountKey,
+  which: number | 'all',
+): Promise<number | 'unknown'> {
+  const account = await findAccount(trx, key);
+  if (!account) return 'unknown';
+  const removed = await deletePasskeysAndSessions(trx, account.id, which);
+  if (removed > 0) await recordEvent(site, trx, { by, what: 'passkey-removed', account });
   return removed;
 }
 

@@ -11,6 +11,9 @@ export const inviteAdministrator = (username: string) => postForJson<MadeLink>(a
 /** Makes a link by which a colleague sets a new password. */
 export const makePasswordLink = (id: number) => postForJson<MadeLink>(adminCalls.teamPasswordLink(id));
 
+/** Removes all passkeys of a colleague. 409: the colleague, or who asks, has none. */
+export const removePasskeys = (id: number) => postOnly(adminCalls.teamPasskeysRemoved(id));
+
 /** Makes an administrator a user. 409: it is the last one who can sign in. */
 export const demote = (id: number) => postOnly(adminCalls.teamDemoted(id));
 

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { showFailure } from '../shell/failure-toast.ts';
-import { demote, makePasswordLink, removeAdministrator } from './team-api.ts';
+import { demote, makePasswordLink, removeAdministrator, removePasskeys } from './team-api.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from '../shell/format.ts';
 import type { WithProof } from '../account/proof-dialog.tsx';
@@ -18,6 +18,15 @@ type Props = { members: readonly Member[]; withProof: WithProof; onChanged: () =
 
 /** What a dialog asks about, with its words. */
 const questions = {
+  passkeys: {
+    act: removePasskeys,
+    heading: (name: string) => `Remove the passkeys of ${name}?`,
+    text: 'The password alone is then enough to sign in, until a new passkey is registered. All sessions and links of this account end. Ask the colleague first, in person or by phone. Only administrators who have a passkey can do this.',
+    confirm: 'Remove passkeys',
+    pending: 'Removing the passkeys...',
+    done: 'Passkeys removed',
+    isErasure: true,
+  },
   demote: {
     act: demote,
     heading: (name: string) => `Demote ${name}?`,
@@ -25,6 +34,7 @@ const questions = {
     confirm: 'Demote',
     pending: 'Demoting...',
     done: 'Administrator demoted',
+    isErasure: false,
   },
   remove: {
     act: removeAdministrator,
@@ -33,6 +43,7 @@ const questions = {
     confirm: 'Remove',
     pending: 'Removing...',
     done: 'Administrator removed',
+    isErasure: true,
   },
 } as const;
 
@@ -100,6 +111,11 @@ function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
             <span className="visually-hidden"> for {username}</span>
           </Button>
         )}
+        {!isOwn && hasPasskey && (
+          <Button look="line" small onClick={() => onAsk('passkeys')}>
+            Remove passkeys…<span className="visually-hidden"> of {username}</span>
+          </Button>
+        )}
         <Button look="line" small onClick={() => onAsk('demote')}>
           Demote<span className="visually-hidden"> {username}</span>
         </Button>
@@ -142,7 +158,7 @@ function MemberDialog({ question, member: { id, username }, withProof, onDone, o
       heading={words.heading(username)}
       confirm={words.confirm}
       pending={words.pending}
-      isErasure={question === 'remove'}
+      isErasure={words.isErasure}
       isPending={change.isPending}
       sentence={change.error ? sentenceOf(change.error) : undefined}
       onConfirm={() => change.mutate()}

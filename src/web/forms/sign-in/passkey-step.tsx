@@ -74,7 +74,8 @@ export function PasskeyStep({ username, request, onSignedIn, onBack }: Props) {
         {state.step === 'over' ? 'Enter the password again' : 'Use another account'}
       </Button>
       <p className="quiet">
-        Have you lost the device? The person who runs this site can remove its passkey with a command.
+        Have you lost the device? A colleague who has a passkey can remove yours on Team. Otherwise the person who runs
+        this site can, with a command.
       </p>
     </div>
   );
