@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findContent } from '#content/find-content.server.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -73,6 +74,8 @@ test('an error of a content file is a page that says it, and goes when the file 
   expect(text).toContain('expected');
   expect(text).toContain('/@vite/client');
   await expect.poll(() => heard).toContain('full-reload');
+  // Vite's watcher leaves out a second change of a file within 50 ms.
+  await sleep(200);
   writeFileSync(faqs, faqsText);
   await expect.poll(async () => (await fetchFaqs()).status).toBe(200);
 });

@@ -67,7 +67,12 @@ it('the complete list shows all names, and dialog, panel and menu one text after
     const links = await panelOf(page)
       .getByRole('link')
       .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));
-    expect(links.filter((link) => !/^(mailto:ada@x\.example$|tel:)/.test(link))).toEqual([]);
+    expect(links.filter((link) => !/^(mailto:ada@x\.example(\?|$)|tel:)/.test(link))).toEqual([]);
+    // One recipient, one subject, one text: no typed text adds a header to a mail.
+    for (const { searchParams } of links.filter((link) => link.includes('?')).map((link) => new URL(link))) {
+      expect([...searchParams.keys()]).toEqual(['subject', 'body']);
+      expect(searchParams.get('subject')).not.toMatch(/[\r\n]/);
+    }
   }
   await searchBox(page).fill(sentStrings.filter((text) => !/[\r\n]/.test(text) && text.isWellFormed()).join(' '));
   expect(new URL(page.url()).searchParams.get('q')).toBeNull();
