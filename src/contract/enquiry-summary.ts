@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 /** Of the enquiries that were received: how many have each outcome by now. */
 const outcomeCounts = { won: z.number(), lost: z.number(), notAFit: z.number() };
 
-/** How many enquiries of a kind were received and answered; `name` is null if nothing is known. */
+/** How many enquiries of a kind were received and contacted; `name` is null if nothing is known. */
 const summaryPart = z.object({
   name: z.nullable(z.string()),
   received: z.number(),
-  answered: z.number(),
+  contacted: z.number(),
   ...outcomeCounts,
 });
 export type SummaryPart = z.infer<typeof summaryPart>;
@@ -18,7 +18,7 @@ export type SummaryPart = z.infer<typeof summaryPart>;
  */
 export const enquirySummary = z.object({
   received: z.number(),
-  answered: z.number(),
+  contacted: z.number(),
   medianMs: z.nullable(z.number()),
   ...outcomeCounts,
   /** By the id of the service, or the text that was sent as one; the most frequent first. */

@@ -16,12 +16,12 @@ it('the numbers of a span show when asked for, and say when they cannot be read'
   page.on('request', (request) => request.url().includes(adminCalls.enquirySummary) && asked.push(request.url()));
   await chooseInListMenu(page, 'Statistics');
   const numbers = page.getByRole('dialog', { name: 'Statistics' });
-  await numbers.getByText(/^\d+ received, \d+ answered/).waitFor();
+  await numbers.getByText(/^\d+ received, \d+ contacted/).waitFor();
   const table = numbers.getByRole('table', { name: 'By service' });
   expect(await table.getByRole('columnheader').allTextContents()).toEqual([
     'Service',
     'Received',
-    'Answered',
+    'Contacted',
     'Won',
     'Lost',
     'Not a fit',
@@ -29,7 +29,7 @@ it('the numbers of a span show when asked for, and say when they cannot be read'
   // The key of the bars.
   for (const [bar, head] of [
     ['.bar-received', 'Received'],
-    ['.bar-answered', 'Answered'],
+    ['.bar-contacted', 'Contacted'],
   ] as const) {
     const key = await table
       .getByRole('columnheader', { name: head })

@@ -170,7 +170,7 @@ onEachDatabase((databases) => {
     expect((await listDigests(app, catcher))[2]?.subject).toBe('2 enquiries in suspected spam');
   });
 
-  test('on Mondays it has the numbers of the last seven days: received, answered, and the median time to an answer', async () => {
+  test('on Mondays it has the numbers of the last seven days: received, contacted, and the median time to an answer', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url, { REMIND_AFTER_HOURS: '0' });
     app.clock.advance(4 * hourMs);
@@ -206,14 +206,14 @@ onEachDatabase((databases) => {
     );
     const parts = [
       'By service:',
-      '    Cybersecurity: 2 received, 2 answered',
+      '    Cybersecurity: 2 received, 2 contacted',
       // A stranger chose it: no link of ours.
-      '    Looms see http //e.example: 1 received, 0 answered',
-      '    no service: 1 received, 1 answered',
+      '    Looms see http //e.example: 1 received, 0 contacted',
+      '    no service: 1 received, 1 contacted',
       '',
       'By source of the visit:',
-      '    not known: 3 received, 3 answered',
-      '    newsletter: 1 received, 0 answered',
+      '    not known: 3 received, 3 contacted',
+      '    newsletter: 1 received, 0 contacted',
     ];
     expect(mails[0]?.text).toContain(`\n${parts.join('\n')}\n`);
     for (const part of parts.filter(Boolean)) expect(mails[0]?.html).toContain(part.trim());

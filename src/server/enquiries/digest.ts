@@ -95,7 +95,7 @@ async function readContent(
       perhaps: staff.perhaps,
       webhooks: webhook.refused + webhook.givenUp,
     },
-    week: week && week.received + week.answered > 0 ? week : undefined,
+    week: week && week.received + week.contacted > 0 ? week : undefined,
   };
   const { waiting, due, undelivered } = content;
   const isUrgent =
@@ -230,19 +230,19 @@ function writeParagraphs(
   ].filter((paragraph) => paragraph !== false && paragraph !== undefined);
 }
 
-function describeWeek({ received, answered, medianMs }: EnquirySummary): string {
+function describeWeek({ received, contacted, medianMs }: EnquirySummary): string {
   const median = medianMs === null ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
-  return `In the last seven days ${counted(received)} came in and ${answered === 0 ? 'none' : answered.toLocaleString('en')} ${answered === 1 ? 'was' : 'were'} marked as contacted${median}.`;
+  return `In the last seven days ${counted(received)} came in and ${contacted === 0 ? 'none' : contacted.toLocaleString('en')} ${contacted === 1 ? 'was' : 'were'} marked as contacted${median}.`;
 }
 
-/** Received and answered by service and by source, each in a line of at most 72 columns. */
+/** Received and contacted by service and by source, each in a line of at most 72 columns. */
 function describeParts({ received, byService, bySource }: EnquirySummary): { heading: string; parts: string[] }[] {
   const describe = (parts: readonly SummaryPart[], nameOf: (part: SummaryPart) => string) => {
     const rest = received - parts.reduce((sum, part) => sum + part.received, 0);
     return [
       ...parts.map(
         (part) =>
-          `${nameOf(part)}: ${part.received.toLocaleString('en')} received, ${part.answered.toLocaleString('en')} answered`,
+          `${nameOf(part)}: ${part.received.toLocaleString('en')} received, ${part.contacted.toLocaleString('en')} contacted`,
       ),
       ...(rest > 0 ? [`others: ${rest.toLocaleString('en')} received`] : []),
     ];

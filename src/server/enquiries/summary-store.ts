@@ -14,7 +14,7 @@ export async function summarizeEnquiries(
   const isWithin = (time: RawBuilder<unknown>) =>
     sql<boolean>`${time} >= ${from.toISOString()} and ${time} < ${until.toISOString()}`;
   const isReceived = sql<boolean>`l."suspectedSpam" = 0 and ${isWithin(sql`s."createdAt"`)}`;
-  const isAnswered = isWithin(sql`l."contactedAt"`);
+  const isContacted = isWithin(sql`l."contactedAt"`);
   const count = (outcome: Outcome) =>
     sql<number>`coalesce(sum(case when ${isReceived} and l."outcome" = ${outcome} then 1 else 0 end), 0)`;
   const countOutcomes = [count('won').as('won'), count('lost').as('lost'), count('not-a-fit').as('notAFit')] as const;
@@ -27,10 +27,10 @@ export async function summarizeEnquiries(
       .select([
         name.as('part'),
         sql<number>`sum(case when ${isReceived} then 1 else 0 end)`.as('received'),
-        sql<number>`sum(case when ${isAnswered} then 1 else 0 end)`.as('answered'),
+        sql<number>`sum(case when ${isContacted} then 1 else 0 end)`.as('contacted'),
         ...countOutcomes,
       ])
-      .where((eb) => eb.or([isReceived, isAnswered]))
+      .where((eb) => eb.or([isReceived, isContacted]))
       .groupBy('part')
       .orderBy('received', 'desc')
       .orderBy('part', (order) => order.asc().nullsLast())
@@ -40,7 +40,7 @@ export async function summarizeEnquiries(
 
   const answers = await enquiries
     .select(['s.createdAt', sql<string>`l."contactedAt"`.as('contactedAt')])
-    .where(isAnswered)
+    .where(isContacted)
     .execute();
   const { received, ...outcomeCounts } = await enquiries
     .select((eb) => eb.fn.countAll<number>().as('received'))
@@ -50,7 +50,7 @@ export async function summarizeEnquiries(
   const times = answers.map(({ createdAt, contactedAt }) => Date.parse(contactedAt) - Date.parse(createdAt));
   return {
     received,
-    answered: times.length,
+    contacted: times.length,
     medianMs: findMedian(times),
     ...outcomeCounts,
     byService: await countBy(sql`l."service"`),

@@ -34,21 +34,21 @@ onEachDatabase((databases) => {
 
   const noOutcome = { won: 0, lost: 0, notAFit: 0 };
 
-  test('a summary counts what was received and answered in its span', async () => {
+  test('a summary counts what was received and contacted in its span', async () => {
     const answer = await ask(start - hourMs, start + 2 * hourMs);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect((await answer.json()) as EnquirySummary).toEqual({
       received: 3,
-      answered: 1,
+      contacted: 1,
       medianMs: hourMs,
       ...noOutcome,
       byService: [
-        { name: 'cybersecurity', received: 2, answered: 1, ...noOutcome },
-        { name: 'mobile', received: 1, answered: 0, ...noOutcome },
+        { name: 'cybersecurity', received: 2, contacted: 1, ...noOutcome },
+        { name: 'mobile', received: 1, contacted: 0, ...noOutcome },
       ],
-      bySource: [{ name: null, received: 3, answered: 1, ...noOutcome }],
+      bySource: [{ name: null, received: 3, contacted: 1, ...noOutcome }],
     });
-    expect(await (await ask(start - 2 * hourMs, start - hourMs)).json()).toMatchObject({ received: 0, answered: 0 });
+    expect(await (await ask(start - 2 * hourMs, start - hourMs)).json()).toMatchObject({ received: 0, contacted: 0 });
   });
 
   test.each([

@@ -71,7 +71,7 @@ function Numbers() {
           {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}
         </LoadError>
       )}
-      {data && data.received + data.answered > 0 && (
+      {data && data.received + data.contacted > 0 && (
         <div className="number-tables">
           <PartTable
             caption="By service"
@@ -93,11 +93,11 @@ function Numbers() {
   );
 }
 
-function Sums({ received, answered, medianMs, won, lost, notAFit }: EnquirySummary) {
-  if (received + answered === 0) return <p>No enquiries were received or answered.</p>;
+function Sums({ received, contacted, medianMs, won, lost, notAFit }: EnquirySummary) {
+  if (received + contacted === 0) return <p>No enquiries were received or contacted.</p>;
   return (
     <p>
-      <b>{received}</b> received, <b>{answered}</b> answered
+      <b>{received}</b> received, <b>{contacted}</b> contacted
       {medianMs !== null && (
         <>
           ; median time to the answer <b>{describeDuration(medianMs)}</b>
@@ -126,7 +126,7 @@ type TableProps = {
 
 /** Numbers with bars: a chart for the eye, a table for screen readers. */
 function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
-  const most = Math.max(1, ...parts.flatMap(({ received, answered }) => [received, answered]));
+  const most = Math.max(1, ...parts.flatMap(({ received, contacted }) => [received, contacted]));
   return (
     <table>
       <caption>{caption}</caption>
@@ -136,8 +136,8 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
           <th scope="col" className="key-received">
             Received
           </th>
-          <th scope="col" className="key-answered">
-            Answered
+          <th scope="col" className="key-contacted">
+            Contacted
           </th>
           <th scope="col">{outcomeLabels.won}</th>
           <th scope="col">{outcomeLabels.lost}</th>
@@ -145,17 +145,17 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ name, received, answered, won, lost, notAFit }) => (
+        {parts.map(({ name, received, contacted, won, lost, notAFit }) => (
           <tr key={name}>
             <th scope="row">
               {name !== null && nonBlank(name) ? nameOf(name) : none}
               <svg className="bars" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="bar-received" width={(100 * received) / most} height="4" />
-                <rect className="bar-answered" y="6" width={(100 * answered) / most} height="4" />
+                <rect className="bar-contacted" y="6" width={(100 * contacted) / most} height="4" />
               </svg>
             </th>
             <td>{received}</td>
-            <td>{answered}</td>
+            <td>{contacted}</td>
             <td>{won}</td>
             <td>{lost}</td>
             <td>{notAFit}</td>
