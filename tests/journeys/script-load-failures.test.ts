@@ -55,7 +55,7 @@ it('a page of the admin area needs no further script for what it shows, and a no
   await note.fill('Begun before the connection was lost');
   await page.route(scripts, (route) => route.abort());
   await chooseInListMenu(page, 'Statistics');
-  await page.getByText(/^\d+ received, \d+ answered/).waitFor();
+  await page.getByText(/^\d+ received, \d+ contacted/).waitFor();
   await closeDialog(page);
   await page.getByRole('button', { name: 'Saved replies', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: /saved repl(?:y|ies)…$/ }).click();
