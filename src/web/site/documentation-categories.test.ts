@@ -32,7 +32,7 @@ describe('a category', () => {
     expect(findCategory(id)).toBe(anyCategory);
     expect(findCategory(`${id}-2`)).toBeNull();
     expect(getArticleOf(anyArticle.path).category).toBe(anyCategory);
-    expect(() => getArticleOf(paths.documentationTopic(id, 'any'))).toThrow('is no article');
+    expect(() => getArticleOf(paths.documentationTopic(id, 'any'))).toThrow('is not an article');
   });
 
   it.each(documentationCategories)(

@@ -15,7 +15,7 @@ export function getArticleOf(path: string): { category: DocumentationCategory; t
   for (const category of documentationCategories)
     for (const topic of category.topics)
       if (path === paths.documentationTopic(category.id, topic.slug)) return { category, topic };
-  throw new Error(`${path} is no article of the documentation.`);
+  throw new Error(`${path} is not an article of the documentation.`);
 }
 
 /** A topic with its category and its neighbours in the category. */
