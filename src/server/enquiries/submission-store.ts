@@ -101,11 +101,14 @@ async function findRows(
   const conditions = [...filtersOf(view), ...isBeside(beside)];
   // Of the newer ones the next is wanted first.
   const direction = beside.after === undefined ? sql`desc` : sql`asc`;
+  // The bytes of the chosen rows alone: PostgreSQL would also count those of each row that the offset skips.
   const { rows } = await sql<{ id: number; bytes: number }>`
-    select l."submissionId" as id, octet_length(l."text") + coalesce(
-      (select sum(octet_length(n."text")) from notes n where n."submissionId" = l."submissionId"), 0) as bytes
-    from submission_state l ${where(conditions)}
-    order by l."submissionId" ${direction} limit ${limit} offset ${offset}`.execute(queries);
+    select chosen.id, octet_length(s."text") + coalesce(
+      (select sum(octet_length(n."text")) from notes n where n."submissionId" = chosen.id), 0) as bytes
+    from (select l."submissionId" as id from submission_state l ${where(conditions)}
+      order by l."submissionId" ${direction} limit ${limit} offset ${offset}) as chosen
+    join submission_state s on s."submissionId" = chosen.id
+    order by chosen.id ${direction}`.execute(queries);
   return rows;
 }
 
