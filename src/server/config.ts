@@ -394,7 +394,7 @@ const passedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | u
   LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 
 /** Why the server cannot listen on HOST and PORT, and what to change. */
-export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {
+export function describeListenError({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {
   const address = `The address ${host}:${port} (HOST, PORT)`;
   return new SettingError(
     error.code === 'EADDRINUSE'

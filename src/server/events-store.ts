@@ -87,8 +87,8 @@ async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<T
   return { id: stored?.id, row };
 }
 
-/** Records an act that is done, or one that only reads: a failure is logged, and the office works on. */
-export async function recordEventAfter(site: Site, event: NewEvent): Promise<void> {
+/** Records an act that is done, or one that only reads. A failure is logged and does not fail the request. */
+export async function tryRecordEvent(site: Site, event: NewEvent): Promise<void> {
   await recordEvent(site, site.database.queries, event).catch((error: unknown) =>
     site.errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   );

@@ -29,7 +29,7 @@ export async function queueAccessMails({ config, database, clock }: Site): Promi
 const listMails = (eventId: number, config: Config): StaffMail[] =>
   listOnceEach(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
 
-/** Writes the mail about an act; undefined if its receiver is not in the settings any more: others then get it. */
+/** Writes the mail about an act; undefined if the settings no longer name its receiver: others then get it. */
 export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | undefined> {
   const { config, database, clock } = site;
   const { messageId } = due;

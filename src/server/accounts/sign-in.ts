@@ -23,7 +23,7 @@ const needsScripts =
   'This account needs a passkey, and a passkey needs JavaScript. Please switch it on, or let the page load, and sign in again.';
 
 /** GET /api/user: the signed-in user, or 401. */
-export async function showCurrentUser(site: Site, context: Context): Promise<Response> {
+export async function getCurrentUser(site: Site, context: Context): Promise<Response> {
   const user = await findCurrentUser(site, context);
   if (!user) throw new HttpError(401, 'You are not signed in.');
   return context.json(user);

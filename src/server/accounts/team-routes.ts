@@ -30,7 +30,7 @@ import type { Site } from '../site.ts';
 const unknownAdministrator = 'This administrator does not exist.';
 
 /** GET /api/admin/team */
-export async function showTeam({ database, clock }: Site, context: Context): Promise<Response> {
+export async function getTeam({ database, clock }: Site, context: Context): Promise<Response> {
   const team: Team = { members: await listTeam(database.queries, clock()) };
   return context.json(team);
 }

@@ -34,7 +34,7 @@ export async function readReplySettings(
 }
 
 /** GET /api/admin/account/replies */
-export async function showReplySettings(site: Site, context: AdminContext): Promise<Response> {
+export async function getReplySettings(site: Site, context: AdminContext): Promise<Response> {
   return context.json(await readReplySettings(site, userOf(context)));
 }
 
@@ -51,5 +51,5 @@ export async function changeReplySettings(site: Site, context: AdminContext): Pr
     answersToOwn: answersTo === 'own' ? 1 : 0,
     copiesReplies: copiesToOffice ? 1 : 0,
   });
-  return showReplySettings(site, context);
+  return getReplySettings(site, context);
 }

@@ -4,7 +4,7 @@ import { describeRoughly } from '../../contract/duration.ts';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
 import type { Administrator } from '../events.ts';
-import { recordEventAfter } from '../events-store.ts';
+import { tryRecordEvent } from '../events-store.ts';
 import {
   checkReceiverDomains,
   checkSenderDomain,
@@ -56,7 +56,7 @@ export async function getMailTest(site: Site, context: Context, by: Administrato
   });
   if (result.success) resumeOutbox(site);
   const detail = result.success ? 'succeeded' : 'failed';
-  await recordEventAfter(site, { by, what: 'mail-tested', detail });
+  await tryRecordEvent(site, { by, what: 'mail-tested', detail });
   return context.json(result);
 }
 
