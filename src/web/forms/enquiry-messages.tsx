@@ -44,7 +44,7 @@ const words: Record<EnquiryFormName, Words> = {
 /** What was sent last: the address that was typed, the promised reply if the server names it, and the number of enquiries. */
 type Sent = { email: string; replyBy: string | undefined; count: number };
 
-/** What is said in an enquiry form. Only a receipt from the server clears it. */
+/** What React renders in an enquiry form. Only a receipt from the server clears the form. */
 export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   const name = form.dataset['form'] as EnquiryFormName;
   const page = form.dataset['page'] ?? '';
@@ -53,24 +53,24 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   const names = fields.map((field) => field.name);
   const [meant, setMeant] = useState<string>();
   const [sent, setSent] = useState<Sent>();
-  const { said, say } = useForm(form, {
+  const { errors, showErrors } = useForm(form, {
     names,
     check: (values) => findFieldMessages(fields, values),
     send,
-    onInput: noteTyped,
+    onInput: handleInput,
   });
   const [drafted] = useState(() => {
     const initial = initialValues(form, names);
-    return { form, draft: page, names, initial, isServed: said.isServed };
+    return { form, draft: page, names, initial, isServed: errors.isServed };
   });
 
-  function noteTyped(): void {
+  function handleInput(): void {
     saveDraft(drafted);
     setMeant(findMeantAddress(formValues(form, ['email']).email));
   }
   const begin = useEffectEvent(() => {
     resumeDraft(drafted);
-    noteTyped();
+    handleInput();
   });
   useLayoutEffect(() => begin(), []);
 
@@ -79,7 +79,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     try {
       ({ replyBy } = await sendEnquiry(form.action, values, idempotencyKeyFor(page, values)));
     } catch (error) {
-      say({ sentence: describeNotSent(sentenceOf(error)) });
+      showErrors({ sentence: describeNotSent(sentenceOf(error)) });
       return showToast({ ...words[name].failed(error as Error), destructive: true });
     }
     // From here on nothing may say that the message was not sent.
@@ -115,7 +115,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
 
   return (
     <>
-      <FormMessages form={form} names={shown.map((field) => field.name)} said={said} />
+      <FormMessages form={form} names={shown.map((field) => field.name)} errors={errors} />
       {inSlot(
         formIds.suggestion(name),
         meant && (
