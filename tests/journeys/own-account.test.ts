@@ -320,7 +320,7 @@ it('later than ten minutes after the sign-in an invitation asks for the password
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
-  await toast(page, 'Invitation not made').waitFor();
+  await toast(page, 'Invitation not created').waitFor();
   expect(await field.inputValue()).toBe(`purser.${number}`);
   await expect.poll(() => isFocused(field)).toBe(true);
 

@@ -86,7 +86,7 @@ async function countAssignment(
   if (to && to !== username && !isUndo) await limits.count('assignment', username);
 }
 
-const unknownAssignee = () => new HttpError(409, 'No administrator has this name any more.');
+const unknownAssignee = () => new HttpError(409, 'No administrator has this name.');
 
 /** POST …/{id}/follow-up */
 export async function postFollowUp(site: Site, context: AdminContext): Promise<Response> {

@@ -80,7 +80,7 @@ onEachDatabase((databases) => {
       await app.newClient().postJson(calls.register, { username: 'some.visitor', password: 'harbour light' });
       for (const name of ['some.visitor', 'nobody.here']) {
         const answer = await change(anna, id, null, name);
-        expect([answer.status, await answer.text()]).toEqual([409, 'No administrator has this name any more.']);
+        expect([answer.status, await answer.text()]).toEqual([409, 'No administrator has this name.']);
       }
       expect((await change(anna, 999_999, null, 'anna.admin')).status).toBe(404);
       expect((await anna.postJson(adminCalls.submissionAssignee(id), { from: 1, to: [] })).status).toBe(400);

@@ -18,7 +18,7 @@ type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => v
 
 /**
  * The form of a saved reply. What was typed is kept until it is saved or Cancel is pressed. A reply that a colleague has
- * deleted meanwhile can be saved as a new one.
+ * deleted in the meantime can be saved as a new one.
  */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const { username: me } = useCurrentUser();
