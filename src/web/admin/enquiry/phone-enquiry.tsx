@@ -85,7 +85,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
   return (
     <dialog
       ref={dialog}
-      className="dialog phone-enquiry"
+      className="dialog"
       aria-labelledby="phone-enquiry-heading"
       data-focus-home="h2"
       onKeyDown={(event) => event.stopPropagation()}
