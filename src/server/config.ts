@@ -306,7 +306,7 @@ export function readEnvFile(path: string): Record<string, string | undefined> {
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
 
 /** A name that is not a setting, and the setting that was probably meant. */
-export type UnknownSetting = { name: string; meant: string | undefined };
+type UnknownSetting = { name: string; meant: string | undefined };
 
 /**
  * The names that are not settings: all in the file, and those in the environment that look like a misspelt setting.

@@ -33,13 +33,13 @@ export type NewEvent = {
 };
 
 /** An event as it is read. */
-export type StoredEvent = Pick<
+type StoredEvent = Pick<
   Tables['events'],
   'at' | 'who' | 'what' | 'submissionId' | 'account' | 'count' | 'detail' | 'requestId'
 > & { id: number };
 
 /** What is wanted of the events. */
-export type EventFilter = {
+type EventFilter = {
   /** Events of these enquiries. */
   submissionIds?: readonly number[];
   /** The newest of them, so many at most. */

@@ -51,7 +51,7 @@ const triedEnquiries = 20;
  * What the words have learned, and how many of the newest enquiries they would hold. If these are more than half, something
  * is wrong with what was learned, and the words are not used.
  */
-export type SpamWords = {
+type SpamWords = {
   model: Model;
   /** The examples, to see whether they have changed. */
   learned: string;

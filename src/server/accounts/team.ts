@@ -28,7 +28,7 @@ import { hourMs } from '../../contract/duration.ts';
 // its caller finds the words for it.
 
 /** Names an account: by its username in any spelling, as commands do, or an administrator by number, as browsers do. */
-export type AccountKey = string | number;
+type AccountKey = string | number;
 
 /** Why a username or a password is not accepted, in one sentence. */
 export type Fault = { fault: string };

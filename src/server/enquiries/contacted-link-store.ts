@@ -20,7 +20,7 @@ const validMs = 14 * dayMs;
 export type LinkedEnquiry = { id: number; createdAt: string };
 
 /** What a token says: its enquiry, or why it is not accepted. An expired one still names its enquiry. */
-export type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } | { state: 'invalid' };
+type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } | { state: 'invalid' };
 
 /** The query parameter of the link and the field of its form. */
 export const tokenField = 'token';

@@ -12,7 +12,7 @@ import { listSubmissionsById, type StoredSubmission } from './submission-store.t
 import { dayMs } from '../../contract/duration.ts';
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
-export type PersonalData = Omit<StoredSubmission, 'replies'> & {
+type PersonalData = Omit<StoredSubmission, 'replies'> & {
   /** What was done about it, without the names of staff; after a year events are removed. */
   events: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
@@ -25,7 +25,7 @@ export type PersonalData = Omit<StoredSubmission, 'replies'> & {
 };
 
 /** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
-export type Erased = { erased: number; neverMailed: number; kept: number };
+type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** Rows of one query, so that memory does not grow with the number of matches. */
 const pageRows = 500;

@@ -72,7 +72,7 @@ export async function listReplyTexts(
 }
 
 /** The outcome of queueing: 'repeated' with the reply of the first request, unless that was taken back. */
-export type ReplyOutcome =
+type ReplyOutcome =
   | { outcome: 'queued' | 'repeated'; id: number | undefined }
   | { outcome: 'key-reused' | 'full' | 'gone'; id?: undefined };
 

@@ -85,7 +85,7 @@ export const rules = {
   // Enquiries that one administrator types in.
   enteredEnquiry: { points: 60, duration: hour, place: 'memory' },
 } as const satisfies Record<string, Rule>;
-export type RuleName = keyof typeof rules;
+type RuleName = keyof typeof rules;
 
 export type Limits = ReturnType<typeof createLimits>;
 

@@ -17,7 +17,7 @@ export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgent
 type PromiseReply = (now: Date) => { replyBy: string; until: Date };
 
 /** The parts of a request that decide how a file is sent. */
-export type FileRequest = {
+type FileRequest = {
   method: string;
   acceptEncoding?: string | undefined;
   ifNoneMatch?: string | undefined;

@@ -3,7 +3,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { firstWord } from './first-word.ts';
 import './chart.css';
 
-export type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string; category?: string };
+type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string; category?: string };
 
 type Props = {
   /** A drawing of src/content/drawings; an empty file is none. */

@@ -19,7 +19,7 @@ export function getArticleOf(path: string): { category: DocumentationCategory; t
 }
 
 /** A topic with its category and its neighbours in the category. */
-export type TopicPosition = {
+type TopicPosition = {
   category: DocumentationCategory;
   topic: DocumentationTopic;
   previous: DocumentationTopic | undefined;

@@ -5,7 +5,7 @@ import { ApiError, sentenceOf } from '../../api-client.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/errors.ts';
 
-export type LinkState =
+type LinkState =
   | { step: 'loading' }
   /** `message` is about the field of the form, `sentence` about everything else. */
   | { step: 'ready'; username: string; message?: string; sentence?: string; isPending?: boolean }
