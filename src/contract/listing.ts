@@ -2,7 +2,7 @@ import { type Queue, queues } from './queues.ts';
 
 /** Filters, search and page of the admin list: the query of the API and, except for the search text, of the page's URL. */
 export type ListView = {
-  /** Searched in first name, last name, email and message. */
+  /** What is searched for (search.ts). */
   q: string;
   /** From 1. */
   page: number;

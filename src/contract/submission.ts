@@ -46,7 +46,10 @@ const spamJudgement = z.object({
 
 const channels = ['website', 'phone'] as const;
 
-/** An enquiry in the admin list. Times are ISO 8601 in UTC. */
+/**
+ * An enquiry as it is stored and as the office sees it: `submission` is the specification's word for it, in the table, the
+ * paths and here. Times are ISO 8601 in UTC.
+ */
 export const submission = z.object({
   id: z.number(),
   firstName: z.string(),

@@ -42,7 +42,7 @@ type StoredEvent = Pick<
 type EventFilter = {
   /** Events of these enquiries. */
   submissionIds?: readonly number[];
-  /** The newest of them, so many at most. */
+  /** At most this many, the newest. */
   limit?: number;
 };
 

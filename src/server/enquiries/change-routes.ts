@@ -127,7 +127,7 @@ export async function postNote(site: Site, context: AdminContext): Promise<Respo
   return sendChanged(site, context, id);
 }
 
-/** POST …/{id}/notes/{note}/deleted: a note of one's own. */
+/** POST …/{id}/notes/{note}/deleted: the administrator's own note. */
 export async function postNoteDeleted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), actorOf(context))))

@@ -108,9 +108,9 @@ export async function findLinkOutcome(
   { id, createdAt }: LinkedEnquiry,
 ): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
   const enquiry = await queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .select('l.contactedAt')
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
+    .select('state.contactedAt')
     .where('s.id', '=', id)
     .where('s.createdAt', '=', createdAt)
     .executeTakeFirst();

@@ -24,7 +24,7 @@ type PersonalData = Omit<StoredSubmission, 'replies'> & {
   answers: { text: string; writtenAt: string; state: string }[];
 };
 
-/** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
+/** Counts of a retention run: enquiries erased, those among them that staff never got by mail, and those kept for it. */
 type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** Rows of one query, so that memory does not grow with the number of matches. */
@@ -170,7 +170,7 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
   }
 }
 
-/** Whether a notification of an enquiry has this state; each address of staff has one of its own. */
+/** Whether a notification of an enquiry has this state; each address of staff has one. */
 const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
   sql<SqlBool>`exists (select 1 from outbox o
     where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;

@@ -11,7 +11,7 @@ import { findReplySettings, setReplySettings } from '../accounts/account-store.t
 /** The address of the office: the first of MAIL_TO. */
 const officeAddress = ({ mailTo, mailFrom }: Pick<Config, 'mailTo' | 'mailFrom'>): string => mailTo[0] ?? mailFrom;
 
-/** How an administrator replies, with what stands for a name and a signature that were never set. */
+/** How an administrator replies, with the default of a name and a signature that were never set. */
 export async function readReplySettings(
   { config, database, mailer }: Site,
   { id, username }: { id: number; username: string },

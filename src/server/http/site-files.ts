@@ -72,7 +72,7 @@ const isPrivate = (path: string) => /^\/(admin|auth|passkey|new-password)(\/|\.|
 /** Pages of this site that the contact page shows in frames. */
 const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 
-/** In the background: the threads of zlib leave the requests alone. */
+/** Compress in zlib's threads, which do not delay requests. */
 const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
@@ -236,8 +236,8 @@ export function loadSiteFiles(
 }
 
 /**
- * The contact page with each service of its form chosen, which the pages of the services lead to: '/contact?service=…'. The
- * form is the same without JavaScript.
+ * The contact page with each service of its form chosen, '/contact?service=…', to which the pages of the services lead. It
+ * needs no JavaScript.
  */
 function withServiceChosen(page: SiteFile): SiteFile[] {
   const html = page.bytes.toString('utf8');

@@ -95,7 +95,7 @@ export async function findLastQueued(queries: Queries, kind: OutboxKind): Promis
   return (await newest.where('kind', '=', kind).executeTakeFirst())?.at;
 }
 
-/** Among so many repeats that are due the longest, those with the fewest attempts are sent first. */
+/** Of this many repeats that are due the longest, those with the fewest attempts are sent first. */
 const repeatsCompared = 100;
 
 type Claim = {
@@ -473,7 +473,7 @@ export async function findUndelivered(
 
 type UndeliveredRow = { state: string; refusedSince: string | null; unanswered: number };
 
-/** So many of the newest attempts are looked at: in an outage one after the other is one of what is undelivered. */
+/** How many of the newest attempts are read: in an outage, any of them may be the last one of what is undelivered. */
 const newestAttempts = 100;
 
 const findLastTried = (queries: Queries, recipient: Recipient) =>

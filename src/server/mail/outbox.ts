@@ -73,12 +73,12 @@ const doubling = (firstMs: number, times: number, maxMs: number) => Math.min(max
 /** The delay before the next attempt of a mail that the server did not accept. */
 export const retryDelayMs = (attempts: number, maxMs = maxRetryMs) => doubling(secondMs, attempts, maxMs);
 
-/** The pause after so many failures of a server. */
+/** The pause after this many failures of a server. */
 export const pauseMs = (failures: number) => doubling(secondMs, failures, maxPauseMs);
 
 const repeatPauseMs = (failures: number) => doubling(secondMs / 2, failures, maxRepeatPauseMs);
 
-/** The pause of all mails after so many failed logins. */
+/** The pause of all mails after this many failed logins. */
 export const loginPauseMs = (refusals: number) => doubling(2 * minuteMs, refusals, maxLoginPauseMs);
 
 /** The delay after a refusal of what was first refused `refusedMs` ago; undefined: it is given up. */
