@@ -1,6 +1,6 @@
 import type { EnquiryReceipt } from './enquiry.ts';
 
-// What the forms need at once. The schemas of enquiry.ts, and the library of schemas, are loaded when they are needed.
+// What the forms in the browser need of an enquiry's request: enquiry.ts would load the library of schemas.
 
 /** Hidden fields of the forms, for pages without JavaScript; a JSON body has none of them. */
 export const hiddenFields = { page: 'page', honeypot: 'website', visit: 'visit' } as const;

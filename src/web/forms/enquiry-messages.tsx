@@ -41,7 +41,7 @@ const words: Record<EnquiryFormName, Words> = {
   },
 };
 
-/** What was sent last: the address that was typed, the promised reply if the server names it, and the number of enquiries. */
+/** The last sending: the address that was typed, the promised reply if the server names it, and how many there were. */
 type Sent = { email: string; replyBy: string | undefined; count: number };
 
 /** What React renders in an enquiry form. Only a receipt from the server clears the form. */
@@ -86,7 +86,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     const thanksAddress = thankYouAddress(Date.now());
     form.setAttribute('data-stored', thanksAddress);
     deleteDraft(page);
-    // The page of a rejected form is not that of the form: its fields would begin with what was rejected.
+    // On the page of a rejected form an emptied form would show the rejected values again.
     if (isKept && window.location.pathname !== page) {
       showToastOnNextPage(words[name].sent);
       return window.location.assign(thanksAddress);
@@ -97,7 +97,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     showToast(words[name].sent);
   }
 
-  /** Shows the empty form. On a page that shows a rejected form again, its fields begin with what was rejected. */
+  /** Shows the empty form: on the page of a rejected form, whose fields begin with its values, by loading the form's page. */
   function writeAnother(): void {
     if (window.location.pathname !== page) return window.location.assign(page);
     form.removeAttribute('data-stored');
@@ -138,7 +138,7 @@ function Thanks({ form, name, sent: { email, replyBy }, onAgain }: ThanksProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const { again, ...shown } = words[name].thanks;
   useEffect(() => {
-    // It is in the form, or was lost with it.
+    // The focus is in the form, or was lost when the form was hidden.
     if (isFocusFree(form)) heading.current?.focus();
   }, [form]);
   const thanks = (

@@ -16,7 +16,7 @@ export function FormMessages({ form, names, errors }: Props) {
   const wrong = names.filter((field) => messages[field]);
   const status = formIds.status(name);
   useErrorTitle(isServed || wrong.length > 0 || sentence !== undefined);
-  // Not covered by the toast with the same text. If the visitor has moved the focus elsewhere, the window stays where it is.
+  // Scrolls it out from under the toast with the same text, unless the visitor has moved the focus elsewhere.
   useEffect(() => {
     if (sentence && isFocusFree(form)) document.getElementById(status)?.scrollIntoView({ block: 'nearest' });
   }, [form, status, sentence]);

@@ -1,5 +1,5 @@
 /**
- * Shows whether a form is being sent. While it is its fields cannot be changed: text typed now would not be sent, and would
+ * Shows whether a form is being sent. While it is, its fields cannot be changed: text typed now would not be sent, and would
  * disappear with the form. Its button is not `disabled`, which would take the focus from it; nor are its fields: a disabled
  * one is not in the form's data, and Firefox restores it as disabled after a reload.
  */

@@ -10,7 +10,7 @@ type Props = {
   drawing: string;
   /** Names the proportions of the drawing and the places of its marks (chart.css). */
   places: keyof typeof placeCount;
-  /** No more of them than there are places are on the chart. */
+  /** At most as many as the chart has places. */
   marks?: readonly ChartMark[] | undefined;
 };
 

@@ -64,7 +64,7 @@ type Demo = {
 };
 
 /**
- * The service's demo with its project's picture and address. A service without one has the first project of its own, which
+ * The service's demo with its project's picture and address. A service without one has its first project, which
  * is shown on request.
  */
 export function demoOf({ id, demo }: Service): Demo {
