@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { servedMark } from '../../contract/form-ids.ts';
-import { focusFirstError } from '../ui/errors.ts';
+import { focusFirstError } from '../ui/focus-field.ts';
 import { formValues } from '../ui/form-values.ts';
 import { isUntouched } from './initial-values.ts';
 import { setSending } from './sending.ts';

@@ -1,5 +1,4 @@
 import { fragmentId } from '../ui/fragment-id.ts';
-import { scrollToElement } from '../ui/scroll-to-element.ts';
 
 /** A page with this mark starts at the top after a reload (`startsAtTop` of its route); Back restores the position. */
 export function startAtTopAfterReload(): void {
@@ -23,5 +22,7 @@ export function scrollToFragment(): void {
   if (!named) return;
   // After Back, or if the visitor has scrolled since the browser jumped there, the position stays.
   const isElsewhere = Math.abs(named.getBoundingClientRect().top) > nearPx;
-  if (window.scrollY === 0 || !isElsewhere) scrollToElement(named);
+  if (window.scrollY > 0 && isElsewhere) return;
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  named.scrollIntoView({ behavior: isReduced ? 'auto' : 'smooth' });
 }

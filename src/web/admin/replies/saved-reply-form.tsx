@@ -7,7 +7,7 @@ import { ApiError, sentenceOf } from '../../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { useCurrentUser } from '../shell/session.ts';
