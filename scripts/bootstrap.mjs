@@ -164,7 +164,7 @@ export async function ensureInstalled() {
   // Install scripts would compile better-sqlite3, which contains its binaries; only `node` needs its script.
   const install = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
   if (!(await npm('Installing dependencies (once, and after they change)', install)))
-    fail('The dependencies could not be installed: npm says why above. Is the npm registry within reach?');
+    fail('The dependencies could not be installed: npm says why above. Can this machine reach the npm registry?');
   await npm('Installing Node', ['rebuild', 'node']);
   findNode();
   writeFileSync(installedStamp, wanted);

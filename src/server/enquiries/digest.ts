@@ -231,7 +231,7 @@ function writeParagraphs(
 }
 
 function describeWeek({ received, contacted, medianMs }: EnquirySummary): string {
-  const median = medianMs === null ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
+  const median = medianMs === null ? '' : `; the median time to contact was ${describeDuration(medianMs)}`;
   return `In the last seven days ${counted(received)} came in and ${contacted === 0 ? 'none' : contacted.toLocaleString('en')} ${contacted === 1 ? 'was' : 'were'} marked as contacted${median}.`;
 }
 
@@ -249,7 +249,7 @@ function describeParts({ received, byService, bySource }: EnquirySummary): { hea
   };
   return [
     { heading: 'By service', parts: describe(byService, ({ name }) => shorten(serviceTitle(name) ?? 'no service')) },
-    { heading: 'By source of the visit', parts: describe(bySource, ({ name }) => shorten(name ?? 'not known')) },
+    { heading: 'By source of the visit', parts: describe(bySource, ({ name }) => shorten(name ?? 'unknown')) },
   ];
 }
 

@@ -100,7 +100,7 @@ function Sums({ received, contacted, medianMs, won, lost, notAFit }: EnquirySumm
       <b>{received}</b> received, <b>{contacted}</b> contacted
       {medianMs !== null && (
         <>
-          ; median time to the first contact <b>{describeDuration(medianMs)}</b>
+          ; median time to contact <b>{describeDuration(medianMs)}</b>
         </>
       )}
       .
