@@ -212,7 +212,7 @@ onEachDatabase((databases) => {
       '    no service: 1 received, 1 contacted',
       '',
       'By source of the visit:',
-      '    not known: 3 received, 3 contacted',
+      '    unknown: 3 received, 3 contacted',
       '    newsletter: 1 received, 0 contacted',
     ];
     expect(mails[0]?.text).toContain(`\n${parts.join('\n')}\n`);
