@@ -132,7 +132,7 @@ export function environment(node, extra = {}) {
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
-/** Runs npm, and prints what it has to say when it has ended; false where it failed. */
+/** Runs npm, and prints what it has to say when it has ended; false if it failed. */
 async function npm(sentence, args) {
   // The Node that runs npm itself: an installation removes the one in node_modules.
   const { npm_node_execpath: node = process.execPath } = process.env;

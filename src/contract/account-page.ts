@@ -65,7 +65,7 @@ export const ownAccount = z.object({
   passkeys: z.array(
     z.object({ id: z.number(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
   ),
-  /** The newest first. `browser` is coarse ('Firefox on Windows') and null where the browser did not say. */
+  /** The newest first. `browser` is coarse ('Firefox on Windows') and null if the browser did not say. */
   sessions: z.array(
     z.object({
       browser: z.nullable(z.string()),

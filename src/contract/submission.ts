@@ -71,7 +71,7 @@ export const submission = z.object({
   undelivered: z.array(delivery),
   /** What has become of each reply from here, the oldest first. */
   replies: z.array(z.enum(replyStates)),
-  /** Where the visitor came from; null where nothing is known. */
+  /** Where the visitor came from; null if nothing is known. */
   source: z.nullable(visitSource),
   /** Who answers it, and since when. */
   takenBy: z.nullable(z.string()),
@@ -110,7 +110,7 @@ export const undeliveredMail = z.object({
   lastAttemptAt: z.nullable(z.string()),
   /** The mail server's reply to the last attempt. */
   reason: z.nullable(z.string()),
-  /** The same of webhooks; all zero and null where none is configured. */
+  /** The same of webhooks; all zero and null if none is configured. */
   webhooks: z.object({
     waiting: z.number(),
     waitingSince: z.nullable(z.string()),

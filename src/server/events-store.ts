@@ -22,7 +22,7 @@ export type NewEvent = {
   by: Actor;
   what: Act;
   submissionId?: number;
-  /** The account that the act is about, where it is another than that of `by`. */
+  /** The account that the act is about, if it is not that of `by`. */
   account?: NamedAccount;
   /** How many enquiries, rows, mails or attempts it is about. */
   count?: number;
@@ -170,7 +170,7 @@ function describeActor(by: Actor): { who: string; whoId: number | null; requestI
 export const nameInEvents = ({ id, username }: { id: number; username: string }): string =>
   isPlainName(username) ? username : nameByNumber(id);
 
-/** An act of an administrator that gave `account` access, or their own account where that is null. */
+/** An act of an administrator that gave `account` access, or their own account if that is null. */
 export type AccessEvent = { id: number; at: string; who: string; what: AccessAct; account: string | null };
 
 /** The acts of administrators since a time that gave access. */

@@ -165,7 +165,7 @@ const honeypotReason = 'a field that people do not see was filled in';
 const wordsReason = 'words of enquiries that were marked as spam';
 
 /**
- * Why an enquiry is suspected; empty where it is not. A text that the office has cleared passes.
+ * Why an enquiry is suspected; empty if it is not. A text that the office has cleared passes.
  * @param text the message as `textForSpamFilter` gives it
  * @param copies what is stored of the same text
  * @param model the learned words, where they are used

@@ -23,7 +23,7 @@ type FileRequest = {
   ifNoneMatch?: string | undefined;
 };
 
-/** A response from memory: headers as name, value, name, value …; `body` is undefined where none is sent. */
+/** A response from memory: headers as name, value, name, value …; `body` is undefined if none is sent. */
 type FileResponse = { status: 200 | 304; headers: string[]; body: Buffer | undefined };
 
 /** A file in one encoding, with its headers for a complete response and for one without a body. */

@@ -301,7 +301,7 @@ function aboutOf(command: string): 'receiver' | 'text' | 'server' {
   return command.startsWith('DATA') ? 'text' : 'server';
 }
 
-/** Whether the server, or an attacker before it, does not start TLS where it is required. */
+/** Whether the server, or an attacker before it, does not start TLS although it is required. */
 export function isWithoutTls(error: unknown): boolean {
   const { code, command, responseCode, message = '' } = error as SmtpError;
   // A server that turns the name away is another matter than one that does not know the command.

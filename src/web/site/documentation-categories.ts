@@ -26,7 +26,7 @@ type TopicPosition = {
   next: DocumentationTopic | undefined;
 };
 
-/** The topic of a path, or null where the category or the topic is unknown. */
+/** The topic of a path, or null if the category or the topic is unknown. */
 export function findTopic(categoryId: string, topicSlug: string): TopicPosition | null {
   const category = findCategory(categoryId);
   const index = category?.topics.findIndex(({ slug }) => slug === topicSlug) ?? -1;

@@ -59,7 +59,7 @@ type Demo = {
   picture?: { name: string; alt: string };
   /** The id of the project's case study. */
   story?: string | undefined;
-  /** The words of the link to the form, where it is shown on request. */
+  /** The words of the link to the form, for a demo that is shown on request. */
   tour?: string;
 };
 
