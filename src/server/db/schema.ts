@@ -22,7 +22,7 @@ export interface Tables {
   /**
    * What is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
    * opened; `mailAddress` is where an administrator gets mail about enquiries that a colleague assigns. The others say how
-   * an administrator replies; null where nothing was set.
+   * an administrator replies; null if nothing was set.
    */
   username_keys: {
     key: string;

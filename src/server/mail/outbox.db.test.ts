@@ -197,7 +197,7 @@ onBothDatabases((databases) => {
     expect(answers).toHaveLength(2);
   });
 
-  test('what hangs holds its own places only: neither a visitor’s mail nor a webhook delays mail to staff', async () => {
+  test('what hangs counts against its own limit only: neither a visitor’s mail nor a webhook delays mail to staff', async () => {
     const receiver = await startWebhookReceiver();
     open.push(receiver);
     const app = await startApp(await databases.open(), {

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { showToast } from '../../ui/toast.ts';

@@ -4,8 +4,8 @@ import { webhookCauseOf, webhookReplyOf } from './webhook-cause.ts';
 test.each([
   ['HTTP 307 Temporary Redirect: redirects are not followed', /has moved/],
   ['HTTP 401 Unauthorized', /address or the secret/],
-  ['HTTP 404 Not Found', /does not exist any more/],
-  ['HTTP 410 Gone: no flow', /does not exist any more/],
+  ['HTTP 404 Not Found', /no longer exists/],
+  ['HTTP 410 Gone: no flow', /no longer exists/],
   ['HTTP 429 Too Many Requests', /at the moment/],
   ['HTTP 422 Unprocessable Entity: ECONNREFUSED', /does not accept what/],
   ['HTTP 503 Service Unavailable', /has a fault/],

@@ -27,7 +27,7 @@ type Props = { submission: Submission; isPending: boolean; onTake: (change: Chan
 export function TakeButton({ submission, isPending, onTake }: Props) {
   const me = useCurrentUser();
   return (
-    <Button className="take" look="plain" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
+    <Button look="plain" small pending={isPending} onClick={() => onTake(takeChange(submission, me))}>
       {!isPending && <UserIcon />}
       {takeLabel(submission, me)}
     </Button>

@@ -11,7 +11,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { Status } from '../../ui/status.tsx';
@@ -85,7 +85,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
   return (
     <dialog
       ref={dialog}
-      className="dialog phone-enquiry"
+      className="dialog"
       aria-labelledby="phone-enquiry-heading"
       data-focus-home="h2"
       onKeyDown={(event) => event.stopPropagation()}

@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { showFailure } from '../shell/failure-toast.ts';
@@ -33,7 +33,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
       onChanged();
     },
     onError: (error) => {
-      if (!isFieldError(error)) showFailure('Invitation not made', error);
+      if (!isFieldError(error)) showFailure('Invitation not created', error);
     },
   });
   const message = isFieldError(invite.error) ? sentenceOf(invite.error) : undefined;
@@ -70,7 +70,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
           required
         />
         <Button type="submit" small pending={invite.isPending}>
-          {invite.isPending ? 'Making the link...' : 'Invite'}
+          {invite.isPending ? 'Creating the link...' : 'Invite'}
         </Button>
       </form>
       {made && (
