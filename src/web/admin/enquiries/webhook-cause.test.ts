@@ -8,7 +8,7 @@ test.each([
   ['HTTP 410 Gone: no flow', /no longer exists/],
   ['HTTP 429 Too Many Requests', /at the moment/],
   ['HTTP 422 Unprocessable Entity: ECONNREFUSED', /does not accept what/],
-  ['HTTP 503 Service Unavailable', /has a fault/],
+  ['HTTP 503 Service Unavailable', /reported an error/],
   ['ENOTFOUND getaddrinfo ENOTFOUND hooks.example', /could not be found/],
   ['ETIMEDOUT The receiver had not answered after 15 s.', /in time/],
   ['ECONNREFUSED connect ECONNREFUSED 127.0.0.1:9', /does not answer/],
