@@ -158,7 +158,7 @@ onEachDatabase((databases) => {
       return rows.rows.map(({ detail }) => detail).join();
     };
     for (const condition of ['state."takenById" = 1', 'state."takenById" is null'])
-      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX state_by_assignee \(takenById=\?\)$/);
+      expect(await plan(condition)).toMatch(/^SEARCH state USING COVERING INDEX state_by_assignee \(takenById=\?\)$/);
   });
 
   describe('a note', () => {
