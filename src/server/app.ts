@@ -124,7 +124,7 @@ export function createApp(site: Site) {
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 
-  // Proxies that were configured for version 1.0.0 ask for /up.
+  // Proxies that were configured for previews ask for /up (CHANGELOG.md).
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {

@@ -28,7 +28,7 @@ export type DueMail = {
   id: number;
   kind: OutboxKind;
   submissionId: number | null;
-  /** The address of a mail to staff; null in rows of version 1.0.0. */
+  /** The address of a mail to staff; null in rows of previews. */
   receiver: string | null;
   messageId: string;
   /** With this one. */
