@@ -21,7 +21,11 @@ function formatsOf(timeZone: string): Formats {
 
 /** The local date of a time, whether it is a business day, whether business hours are on, and when they begin and end. */
 export function readBusinessDay({ zone, days, opens, closes, holidays }: BusinessHours, now: Date) {
-  const values = Object.fromEntries(formatsOf(zone).parts.formatToParts(now).map(({ type, value }) => [type, value]));
+  const values = Object.fromEntries(
+    formatsOf(zone)
+      .parts.formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
   const minute = Number(values['hour']) * 60 + Number(values['minute']);
   const weekday = values['weekday']?.slice(0, 3) ?? '';
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
