@@ -25,7 +25,7 @@ export const listHtmlErrors = (html: string): Promise<string[]> => validate(html
 
 /**
  * Rules that do not apply to the DOM: the browser writes `<br>` for React's `<br/>`; the tables of the admin area state
- * their roles, which elements that are not laid out as a table lose (admin/table-roles.ts); Vite preloads modules of this
+ * their roles, which Safari otherwise loses (src/web/admin/enquiries/enquiry-table.tsx); Vite preloads modules of this
  * site by their whole addresses, which look like those of another.
  */
 const domExceptions = ['void-style', 'no-redundant-role', 'require-sri'];

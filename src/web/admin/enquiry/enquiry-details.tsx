@@ -106,12 +106,12 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         <PrivacyActions submission={submission} />
       </div>
       {isComposing && (
-        <AnswerBar className="is-composing" focusHome="button">
+        <AnswerBar className="is-composing">
           <ComposerBar submission={submission} draft={draft} isPending={send.isPending} />
         </AnswerBar>
       )}
       {!isComposing && (
-        <AnswerBar focusHome=".take">
+        <AnswerBar>
           {isDone && <NextButton walk={walk} />}
           <ReplyButtons
             submission={submission}
