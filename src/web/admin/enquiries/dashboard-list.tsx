@@ -46,7 +46,7 @@ export function DashboardList() {
   const { selected } = selection;
   useTitleCount(list.counts?.['to-do']);
 
-  const { change: changeEnquiry } = useChange();
+  const { change: changeEnquiry } = useChange({ showsEarlier: opened !== undefined });
   const [areKeysOn, turnKeys] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
   /** Acts on the open enquiry, or else on that of the focused row. */

@@ -46,7 +46,7 @@ type Props = {
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function EnquiryDetails({ submission, place, headingId, headingRef, walk, onOpen, onClose }: Props) {
   const isPanel = place === 'panel';
-  const { change, error } = useChange({ isInDialog: !isPanel });
+  const { change, error } = useChange({ isInDialog: !isPanel, showsEarlier: true });
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
