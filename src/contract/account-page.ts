@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { newUsername } from './account.ts';
 import { isEmailAddress } from './email-address.ts';
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { freeText, isOneLine, normalizeEmail } from './text.ts';
 
 // What administrators do with their own accounts and with their team. Not in account.ts, which public pages load.
 
 /** The current password of the administrator who is signed in: confirms a change that a stolen session must not make. */
-const current = freeText('Your password', limits.password);
+const current = freeText('Your password', maxLengths.password);
 
 /** Rules about length and common passwords are the server's (src/server/accounts/passwords.ts). */
-const password = freeText('The new password', limits.password);
+const password = freeText('The new password', maxLengths.password);
 
 /** The body of POST /api/admin/account/proof. */
 export const passwordProof = z.object({ current });
@@ -23,14 +23,14 @@ export const passkeyLinkRequest = z.object({ current });
 
 /** The body of POST /api/admin/account/passkeys/{id}/name: an empty name is allowed. */
 export const passkeyName = z.object({
-  name: freeText('The name of the device', limits.passkeyName).check(isOneLine('The name of the device')),
+  name: freeText('The name of the device', maxLengths.passkeyName).check(isOneLine('The name of the device')),
 });
 
 const unusualAddress = 'Please enter a valid email address';
 /** The body of POST /api/admin/account/mail-address; an empty address is none. */
 export const mailAddressChange = z.object({
   address: z.pipe(
-    freeText('The address', limits.email).check(
+    freeText('The address', maxLengths.email).check(
       z.refine((text) => text.trim() === '' || isEmailAddress(text), unusualAddress),
     ),
     z.transform((text: string) => normalizeEmail(text).trim()),

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { normalizeText } from './normalize-text.ts';
 import { freeTextRules, type TextRule } from './text-rules.ts';
 import { hasVisibleCharacters } from './username.ts';
@@ -7,12 +7,12 @@ import { hasVisibleCharacters } from './username.ts';
 export type Credentials = { username: string; password: string };
 
 const username: readonly TextRule[] = [
-  ...freeTextRules('Username', limits.username),
+  ...freeTextRules('Username', maxLengths.username),
   { accepts: (name) => name.trim().length >= 4, message: 'Username must be at least 4 characters' },
 ];
 
 const password: readonly TextRule[] = [
-  ...freeTextRules('Password', limits.password),
+  ...freeTextRules('Password', maxLengths.password),
   // Spaces count.
   { accepts: (text) => text.length >= 6, message: 'Password must be at least 6 characters' },
 ];
@@ -30,8 +30,8 @@ export const registrationRules = {
     },
     {
       // One Arabic ligature may become 18 letters in the key of the name.
-      accepts: (name: string) => normalizeText(name, 'NFKC').length <= limits.username,
-      message: `Username must be at most ${limits.username} characters, and its ligatures count as letters.`,
+      accepts: (name: string) => normalizeText(name, 'NFKC').length <= maxLengths.username,
+      message: `Username must be at most ${maxLengths.username} characters, and its ligatures count as letters.`,
     },
   ],
   password,

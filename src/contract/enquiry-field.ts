@@ -10,7 +10,7 @@ export type EnquiryField = {
   label: string;
   /** In the form, where it differs. */
   formLabel?: string;
-  /** In UTF-16 units; `limits.field` unless given. */
+  /** In UTF-16 units; `maxLengths.field` unless given. */
   maxLength?: number;
   /** The shortest trimmed text that counts as filled in, and the message for less; without it the field is optional. */
   required?: { minLength: number; message: string };

@@ -1,12 +1,12 @@
 import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from './email-address.ts';
 import type { EnquiryField } from './enquiry-field.ts';
 import { ticked } from './enquiry-fields.ts';
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { freeTextRules, isDate, messageFor, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
 
 /** The rules for the value of a field, as its definition says; the message of the first one that is broken counts. */
 export function listFieldRules(field: EnquiryField): TextRule[] {
-  const { kind, label, maxLength = limits.field, required, options } = field;
+  const { kind, label, maxLength = maxLengths.field, required, options } = field;
   const rules = freeTextRules(label, maxLength);
   if (kind === 'email' && required)
     return [

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { freeText, isOneLine } from './text.ts';
 
 /** Binary values travel as base64url without padding (WebAuthn, 5.1.8 to 5.1.10: the JSON forms of options and answers). */
-const base64url = z.string().check(z.maxLength(limits.passkeyAnswer, { abort: true }), z.regex(/^[\w-]+$/));
+const base64url = z.string().check(z.maxLength(maxLengths.passkeyAnswer, { abort: true }), z.regex(/^[\w-]+$/));
 
 const allowedCredential = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()) });
 
@@ -54,7 +54,7 @@ export type NewCredential = z.infer<typeof newCredential>;
 /** The body that registers a passkey. */
 export const newPasskey = z.object({
   token: base64url,
-  name: freeText('The name of the device', limits.passkeyName).check(isOneLine('The name of the device')),
+  name: freeText('The name of the device', maxLengths.passkeyName).check(isOneLine('The name of the device')),
   credential: newCredential,
 });
 

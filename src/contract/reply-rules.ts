@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { freeTextRules, minLengthRule, oneLineRule } from './text-rules.ts';
 
 /** Where an administrator writes replies: in the office itself, or in a program whose mails the site does not see. */
@@ -10,17 +10,17 @@ export const answerPlaces = ['office', 'own'] as const;
 
 /** The rules of a reply. */
 export const replyRules = {
-  text: [...freeTextRules('The reply', limits.reply), minLengthRule(1, 'The reply is empty.')],
+  text: [...freeTextRules('The reply', maxLengths.reply), minLengthRule(1, 'The reply is empty.')],
 } as const;
 
 /** The rules of what an administrator sets for replies. */
 export const replySettingRules = {
   name: [
-    ...freeTextRules('The name', limits.name),
+    ...freeTextRules('The name', maxLengths.name),
     oneLineRule('The name'),
     minLengthRule(1, 'Please type the name that visitors see.'),
   ],
-  signature: freeTextRules('The signature', limits.signature),
+  signature: freeTextRules('The signature', maxLengths.signature),
 } as const;
 
 /** How long a reply waits before it is sent, so that Undo can take it back. */

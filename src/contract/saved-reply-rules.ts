@@ -1,7 +1,7 @@
 import { encodedLength } from './link-address.ts';
 import { freeTextRules, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
 
-/** Not in limits.ts: public pages load it. The text is counted as it is percent-encoded in the link to the mail program. */
+/** Not in max-lengths.ts: public pages load it. The text is counted as it is percent-encoded in the link to the mail program. */
 const longestTitle = 100;
 const longestText = 1_500;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { freeText, requiredText } from './text.ts';
 
 /** A note of staff about an enquiry. */
@@ -16,10 +16,10 @@ export const submissionViewing = z.object({ notes: z.array(submissionNote), view
 export type SubmissionViewing = z.infer<typeof submissionViewing>;
 
 /** The body of POST …/notes. */
-export const newNote = z.object({ text: requiredText('The note', limits.note, 1, 'The note is empty.') });
+export const newNote = z.object({ text: requiredText('The note', maxLengths.note, 1, 'The note is empty.') });
 
 /** A username, or null for nobody. */
-export const assignee = z.nullable(freeText('The name', limits.username));
+export const assignee = z.nullable(freeText('The name', maxLengths.username));
 
 /**
  * The body of POST …/assignee: who had the enquiry when it was last seen, and which administrator answers it from now on;

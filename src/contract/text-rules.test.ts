@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactForm } from './enquiry.ts';
-import { limits } from './limits.ts';
+import { maxLengths } from './max-lengths.ts';
 import { newNote } from './team.ts';
 
 const contact = { firstName: 'Ada', lastName: 'King', email: 'ada@x.example' };
@@ -15,5 +15,5 @@ test('a line break counts as one character, also as a form without JavaScript se
   expect(result.data?.message).toBe(lines(200, '\n', 49));
   expect(contactForm.safeParse({ ...contact, message: `${message}..` }).success).toBe(false);
   expect(newNote.parse({ text: lines(20, '\r\n', 49) }).text).toBe(lines(20, '\n', 49));
-  expect(limits.message).toBe(10_000);
+  expect(maxLengths.message).toBe(10_000);
 });

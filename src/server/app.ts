@@ -6,7 +6,7 @@ import type { User } from '../contract/account.ts';
 import { adminCalls } from '../contract/admin-paths.ts';
 import { calls, paths } from '../contract/paths.ts';
 import type { SampleContent } from '../contract/submission.ts';
-import { limits as sizes } from '../contract/limits.ts';
+import { maxLengths } from '../contract/max-lengths.ts';
 import {
   changeOwnMailAddress,
   changeOwnPassword,
@@ -120,7 +120,7 @@ export function createApp(site: Site) {
   app.use(...requestIds(site.limits.isFromTrustedProxy));
   app.use(securityHeaders(frameOrigins(config), config.hsts));
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
-  app.use(limitBody(sizes.bodyBytes, isFormOfPage), limitBody(sizes.formBytes));
+  app.use(limitBody(maxLengths.bodyBytes, isFormOfPage), limitBody(maxLengths.formBytes));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 

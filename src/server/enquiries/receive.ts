@@ -4,7 +4,7 @@ import { consultationForm, contactForm } from '../../contract/enquiry.ts';
 import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
 import { hiddenFields, visitHeader } from '../../contract/enquiry-request.ts';
 import { describeNotSent } from '../../contract/form-ids.ts';
-import { limits as sizes } from '../../contract/limits.ts';
+import { maxLengths } from '../../contract/max-lengths.ts';
 import { calls, paths, thankYouAddress } from '../../contract/paths.ts';
 import { serviceIds } from '#content/service-ids.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
@@ -43,7 +43,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
   if (visit) fields[hiddenFields.visit] = visit;
   try {
     if (refused) throw refused;
-    if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
+    if (decodedBytes(body) > maxLengths.bodyBytes) throwTooLong();
     const { createdAt } = await acceptEnquiry(site, context, { fields, body, visit });
     // To a GET: reloading that page sends nothing again.
     return context.redirect(thankYouAddress(createdAt.getTime()), 303);

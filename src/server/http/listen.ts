@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { limits } from '../../contract/limits.ts';
+import { maxLengths } from '../../contract/max-lengths.ts';
 import { countFile, countRequest } from '../metrics.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
@@ -144,7 +144,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** The status of the error in the first lines of a request, before its address is looked up; undefined without error. */
 function findHeaderError({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): 400 | 414 | undefined {
   const queryAt = url.indexOf('?');
-  if ((queryAt === -1 ? url.length : queryAt) > limits.pathBytes) return 414;
+  if ((queryAt === -1 ? url.length : queryAt) > maxLengths.pathBytes) return 414;
   // With two of them a proxy and this server could read one request as of two sites (RFC 9112, 3.2).
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length;
   const { host } = headers;
@@ -158,7 +158,7 @@ const sentences: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
   413: 'This is too long to be sent: at most 64 KiB.',
-  414: `The address of the request is too long: at most ${limits.pathBytes / 1024} KiB before the query.`,
+  414: `The address of the request is too long: at most ${maxLengths.pathBytes / 1024} KiB before the query.`,
   417: 'The request expects something that this site does not do.',
   431: 'The headers or the address of the request are too long.',
   500: 'Something went wrong on our side. Please try again later.',

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { maxLengths } from '../../../contract/max-lengths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -38,7 +38,7 @@ export function MailAddress({ address, withProof, onChanged }: Props) {
           label="Your address"
           type="email"
           autoComplete="email"
-          maxLength={limits.email}
+          maxLength={maxLengths.email}
           defaultValue={address ?? ''}
           message={message}
           optional

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MadeLink, OwnAccount } from '../../../contract/account-page.ts';
-import { limits } from '../../../contract/limits.ts';
+import { maxLengths } from '../../../contract/max-lengths.ts';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -90,7 +90,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
             name="name"
             label="Name of the device"
             autoComplete="off"
-            maxLength={limits.passkeyName}
+            maxLength={maxLengths.passkeyName}
             defaultValue={passkey.name}
           />
           <div className="card-actions">

@@ -1,4 +1,4 @@
-import { limits } from '../../../contract/limits.ts';
+import { maxLengths } from '../../../contract/max-lengths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -43,9 +43,9 @@ export function PasskeyRegistration() {
           id="passkey-name"
           name="name"
           label="Name of the device"
-          hint={`To tell your passkeys apart. At most ${limits.passkeyName} characters.`}
+          hint={`To tell your passkeys apart. At most ${maxLengths.passkeyName} characters.`}
           autoComplete="off"
-          maxLength={limits.passkeyName}
+          maxLength={maxLengths.passkeyName}
           optional
         />
         <Button type="submit" pending={ready?.isPending}>

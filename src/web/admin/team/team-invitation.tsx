@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MadeLink } from '../../../contract/account-page.ts';
 import { registrationRules } from '../../../contract/credential-rules.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
-import { limits } from '../../../contract/limits.ts';
+import { maxLengths } from '../../../contract/max-lengths.ts';
 import { ApiError } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -46,7 +46,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
           label="Username"
           hint="At least 4 characters."
           autoComplete="off"
-          maxLength={limits.username}
+          maxLength={maxLengths.username}
           message={message}
           required
         />

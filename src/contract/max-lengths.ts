@@ -1,5 +1,5 @@
 /** Maximum lengths of texts, in UTF-16 units, and of bodies, in bytes. Longer ones are rejected, never truncated. */
-export const limits = {
+export const maxLengths = {
   bodyBytes: 64 * 1024,
   /** Of a form posted without JavaScript: percent-encoding turns one byte into three. */
   formBytes: 3 * 64 * 1024,
