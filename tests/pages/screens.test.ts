@@ -153,7 +153,7 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     has('Key Features', ...detail.keyFeatures.flatMap((feature) => [feature.title, feature.description]));
     // A new service has none yet.
     for (const { client, industry, challenge, solution, results } of detail.caseStudies)
-      has('Case Studies', client, industry, challenge, solution, ...results);
+      has('Case Studies', client, industry, 'Challenge', challenge, 'Solution', solution, 'Results', ...results);
     if (detail.stats.length > 0)
       has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
     const faqs = detail.faqs.flatMap(({ question, answer }) => [question, answer]);

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import type { Site } from '../site.ts';
+import { lockEnquiry } from './enquiry-lock-store.ts';
 
 // Only this module writes notes.
 
@@ -72,12 +73,7 @@ export async function addNote(
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
   return inTransaction(site.database.queries, async (trx) => {
-    const isThere = await trx
-      .selectFrom('contact_submissions')
-      .select('id')
-      .where('id', '=', submissionId)
-      .executeTakeFirst();
-    if (!isThere) return 'gone';
+    if (!(await lockEnquiry(trx, submissionId))) return 'gone';
     const { total } = await trx
       .selectFrom('notes')
       .select((eb) => eb.fn.countAll<number>().as('total'))

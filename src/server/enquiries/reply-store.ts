@@ -18,6 +18,7 @@ import {
 import { newMessageId } from '../mail/staff-mail.ts';
 import type { Site } from '../site.ts';
 import { setContacted } from './change-store.ts';
+import { lockEnquiry } from './enquiry-lock-store.ts';
 
 // Only this module writes replies.
 
@@ -90,14 +91,7 @@ export async function queueReply(
   const now = site.clock();
   const createdAt = now.toISOString();
   return inTransaction(site.database.queries, async (trx) => {
-    // Other changes of this enquiry wait: two requests must not count the same replies.
-    const enquiry = await trx
-      .selectFrom('submission_state')
-      .select('submissionId')
-      .where('submissionId', '=', submissionId)
-      .$if(site.database.driver.kind === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirst();
-    if (!enquiry) return { outcome: 'gone' };
+    if (!(await lockEnquiry(trx, submissionId))) return { outcome: 'gone' };
     const earlier = await acquireKey(trx, { ...key, submissionId }, now);
     if (earlier && earlier.bodyHash !== key.bodyHash) return { outcome: 'key-reused' };
     if (earlier) return { outcome: 'repeated', id: await findOwnReply(trx, submissionId, by, text) };

@@ -17,6 +17,8 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> 
 /** Adds a saved reply; false if there are as many as there may be. Only this module writes them. */
 export async function addSavedReply(site: Site, by: Administrator, reply: NewSavedReply): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
+    // Other additions wait: two requests must not count the same replies.
+    await trx.selectFrom('saved_replies').select('id').orderBy('id').forUpdate().execute();
     const { total } = await trx
       .selectFrom('saved_replies')
       .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -18,21 +18,24 @@ export async function recordViewer(
   const expired = new Date(now - viewingMs.expiresAfter).toISOString();
   // Written before the clock was set back, or by another machine whose clock is far ahead.
   const farAhead = new Date(now + viewingMs.expiresAfter).toISOString();
-  const found = await queries
-    .selectFrom('contact_submissions')
-    .select('id')
-    .where('id', '=', submissionId)
-    .executeTakeFirst();
-  if (!found) return undefined;
   await queries
     .deleteFrom('submission_viewers')
     .where(({ eb, or }) => or([eb('seenAt', '<', expired), eb('seenAt', '>', farAhead)]))
     .execute();
-  await queries
+  const { numInsertedOrUpdatedRows } = await queries
     .insertInto('submission_viewers')
-    .values({ submissionId, viewerId, seenAt })
+    .columns(['submissionId', 'viewerId', 'seenAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('contact_submissions')
+        .select((of) => ['id', of.val(viewerId).as('viewerId'), of.val(seenAt).as('seenAt')])
+        .where('id', '=', submissionId)
+        // An erasure waits, or this one for the erasure: no row refers to what is gone.
+        .forUpdate(),
+    )
     .onConflict((conflict) => conflict.columns(['submissionId', 'viewerId']).doUpdateSet({ seenAt }))
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return undefined;
   const others = await queries
     .selectFrom('submission_viewers as v')
     .innerJoin('users as u', 'u.id', 'v.viewerId')

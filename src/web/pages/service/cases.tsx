@@ -85,8 +85,11 @@ function CaseWords({ story }: { story: CaseStudy }) {
 function CaseBody({ story: { id, title, challenge, solution, results, facts } }: { story: CaseStudy }) {
   return (
     <>
+      <h4>Challenge</h4>
       <p>{challenge}</p>
+      <h4>Solution</h4>
       <p>{solution}</p>
+      <h4>Results</h4>
       <ul className="tick-list plain">
         {results.map((result) => (
           <li key={result}>{result}</li>

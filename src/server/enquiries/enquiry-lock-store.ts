@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../db/schema.ts';
+
+/**
+ * Makes an erasure of an enquiry, and other changes that begin with this, wait for the transaction: two requests must not
+ * count the same rows, and no row may refer to what was erased meanwhile.
+ * @returns false if it does not exist
+ */
+export async function lockEnquiry(trx: Transaction<Tables>, id: number): Promise<boolean> {
+  const locked = await trx
+    .selectFrom('contact_submissions')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
+}
