@@ -33,8 +33,11 @@ function advisePostgres({ code = '', message, syscall }: NodeJS.ErrnoException):
 export function adviseOnConnection(error: unknown, isPostgres: boolean): string {
   if (isDamage(error)) return damageAdvice;
   if (isPostgres) return advisePostgres(error as NodeJS.ErrnoException);
+  const code = String((error as NodeJS.ErrnoException).code);
+  if (code === 'EROFS')
+    return 'Under systemd, make the folder first, as the user of the site, and name it in ReadWritePaths of the unit.';
   // As when a command was run as root before.
-  return /^(?:EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(String((error as NodeJS.ErrnoException).code))
+  return /^(?:EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)
     ? 'If its files belong to another user, give them to the user of the site (chown), and run commands as that user.'
     : 'Choose a folder in which this user may write.';
 }

@@ -101,6 +101,14 @@ function trust(cert: string): void {
 }
 
 describe('the mail server', () => {
+  it('the login is named only if there is one', async () => {
+    const findServer = async (url: string) => find(await run(url), 'Mail server')?.sentence;
+    expect(await findServer((await startCatcher({ login })).url)).toBe(
+      'The mail server answers and accepts the login.',
+    );
+    expect(await findServer((await startCatcher()).url)).toBe('The mail server answers, without a login.');
+  });
+
   it('connection, login and records that are right: nothing is to be done, and no mail is sent', async () => {
     const catcher = await startCatcher({ login });
     const result = await run(catcher.url);

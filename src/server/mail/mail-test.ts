@@ -119,10 +119,8 @@ async function askServer(
     const sentence = describeFailure(limit.aborted ? { code: 'ETIMEDOUT' } : error, server);
     if (!sender) return [{ name: 'Mail server', state: 'failed', sentence }];
   }
-  return [
-    { name: 'Mail server', state: 'ok', sentence: 'The mail server answers and accepts the login.' },
-    ...judgeEnvelope(settings.mailFrom, receivers, answers),
-  ];
+  const sentence = `The mail server answers${server.options.auth ? ' and accepts the login' : ', without a login'}.`;
+  return [{ name: 'Mail server', state: 'ok', sentence }, ...judgeEnvelope(settings.mailFrom, receivers, answers)];
 }
 
 /** nodemailer sends commands of others only for a method of login: this one asks for an envelope and signs nobody in. */
