@@ -4,6 +4,7 @@ import { anyService } from '../support/any-content.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { buttonOf, consultationForm, contactForm, fillInScripted } from '../support/contact-form.ts';
+import { toast } from '../support/toasts.ts';
 
 const bookingUrl = 'https://cal.example/office?for=call&from=site';
 const fixture = useBrowserFixture({ BOOKING_URL: bookingUrl });
@@ -22,6 +23,10 @@ it.each(forms)('beside the form of $path a call can be booked, before a message 
   await buttonOf(page, form).click();
   const booked = main.getByRole('link', { name: 'Book a call', exact: true });
   await booked.waitFor();
+  const shown = toast(page, form.sent);
+  await shown.waitFor();
+  const [button, cover] = [await booked.boundingBox(), await shown.boundingBox()];
+  expect((button?.y ?? 0) + (button?.height ?? 0), 'the toast does not cover it').toBeLessThan(cover?.y ?? 0);
   expect(await booked.getAttribute('href')).toBe(bookingUrl);
 });
 
