@@ -9,7 +9,7 @@ import { widths } from '../support/browser.ts';
 import { consultationForm, contactForm, type EnquiryForm } from '../support/contact-form.ts';
 import { type Engine, engines, type Tab } from '../support/engines.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
-import { sendEnquiry } from '../support/people.ts';
+import { newPerson, sendEnquiry } from '../support/people.ts';
 import { administrator, freePort, type RunningSite, startSite } from '../support/site.ts';
 import { button, field, heading, link, menuItem, tab, text, within } from '../support/targets.ts';
 
@@ -283,7 +283,7 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.click(within('//footer[contains(@class, "answer-bar")]', button('Close')));
 
     // Dialogs and menus within one another close one at a time.
-    const dialog = '//dialog[@aria-labelledby="saved-replies-heading"]';
+    const dialog = '//dialog[contains(@class, "saved-replies")]';
     await page.click(button('Saved replies'));
     await expect.poll(() => page.isInWindow(menuItem('Write a saved reply…'))).toBe(true);
     await page.click(menuItem('Write a saved reply…'));
@@ -308,7 +308,43 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.click(within(dialog, button('Delete')));
     await page.waitFor(within(dialog, text('The reply was deleted.')));
   });
+
+  it('a morning in the queue: to do, one after the other by keys, marked, the next, assigned, undone, spam', async () => {
+    const { lastName } = newPerson();
+    const sent = [];
+    for (let one = 1; one <= 3; one += 1) sent.unshift(await sendEnquiry(site.origin, { lastName }));
+    const [newest, second, third] = sent as [Sent, Sent, Sent];
+    const page = await visit(paths.auth);
+    await page.type(field('Username'), administrator.username);
+    await page.type(field('Password'), administrator.password);
+    await page.click(button('Sign in'));
+    await expect.poll(() => page.url()).not.toContain(paths.auth);
+    await page.open(`${front.origin}${paths.dashboard}?queue=all`);
+    await page.click('//nav[@aria-label="Queues"]//a[starts-with(normalize-space(.), "To do")]');
+    await expect.poll(() => page.url()).toContain('queue=to-do');
+    await page.type(field('Search submissions...'), lastName);
+    await page.waitFor(text('Showing 1 to 3 of 3 results'));
+    await page.click(`//tr[@data-id="${newest.id}"]//button[contains(@class, "row-link")]`);
+    const panel = '//aside';
+    await page.waitFor(within(panel, text(newest.message)));
+    await page.typeOn('jjk');
+    await page.waitFor(within(panel, text(second.message)));
+    await page.typeOn('c');
+    await page.click(within(panel, `//button[contains(normalize-space(.), "Next: ${third.name}")]`));
+    await page.waitFor(within(panel, text(third.message)));
+    await page.waitFor(text('Showing 1 to 2 of 2 results'));
+    await page.click(within(panel, button('Assign to…')));
+    await page.click(within('//dialog', button('Me')));
+    await page.waitFor(within(panel, text('Taken by you on')));
+    await page.click(within('//*[contains(@class, "toast")]', button('Undo')));
+    await page.waitFor(within(panel, button('Take')));
+    await page.typeOn('s');
+    await page.waitFor(text('Marked as spam'));
+    await page.waitFor(text('Showing 1 to 1 of 1 results'));
+  });
 });
+
+type Sent = Awaited<ReturnType<typeof sendEnquiry>>;
 
 describe.each(engines)('over http in $name', ({ name, start }) => {
   let engine: Engine;

@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { runAdmin } from '../../scripts/admin.ts';
 import { isFocused, listAxeViolations, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
-import { enterOffice, openerOf, openMenu, panelOf, rowOf, searchBox } from '../support/office.ts';
+import { enterOffice, openerOf, openMenu, panelOf, rowOf, searchBox, setFilter } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { chooseByKeyboard } from '../support/row-menu.ts';
 import { administrator } from '../support/site.ts';
@@ -77,6 +78,26 @@ it('rows are assigned by menu, by key and several at once, and given back by Und
   await rowOf(page, other).getByText('Taken by').waitFor({ state: 'detached' });
 });
 
+it('the list is filtered by a colleague, whose name is in the filter and its chip; the address can be shared', async () => {
+  const { lastName } = newPerson();
+  const [one, other] = [await send({ lastName }), await send({ lastName })];
+  const page = await enter(paths.dashboard);
+  await searchBox(page).fill(lastName);
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor();
+  await page.request.post(fixture.site.origin + adminCalls.submissionAssignee(one.id), {
+    data: { from: null, to: colleague.username },
+  });
+  await rowOf(page, one).getByText(`Taken by ${colleague.username}`).waitFor();
+  await setFilter(page, 'Assigned to', colleague.username);
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  expect(await rowOf(page, other).count()).toBe(0);
+  const theirs = await enter(new URL(page.url()).pathname + new URL(page.url()).search, colleague);
+  await theirs.getByRole('button', { name: 'Remove the filter: Assigned to' }).waitFor();
+  await rowOf(theirs, one).waitFor();
+  await page.getByRole('button', { name: `Remove the filter: Assigned to ${colleague.username}` }).click();
+  await rowOf(page, other).waitFor();
+});
+
 it('an enquiry is followed up on a day, has an outcome, and says who did what', async () => {
   const one = await send();
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, administrator, widths.phone);
@@ -127,6 +148,36 @@ it('after the newest enquiry of a person, the earlier open ones are marked too, 
     expect((await fixture.site.readEnquiries()).find((one) => one.id === id)?.contactedAt).not.toBe(null);
   await panel.locator('.colleagues').getByRole('button').click();
   await panel.getByText(peer.message).waitFor();
+});
+
+it('in the list the toast offers to mark the earlier open ones of the same person, too', async () => {
+  const { lastName } = newPerson();
+  const email = `ada@${lastName.toLowerCase()}.example`;
+  const [first, second, newest] = [
+    await send({ lastName, email }),
+    await send({ lastName, email }),
+    await send({ firstName: 'Newest', lastName, email }),
+  ];
+  const page = await enter(paths.dashboard);
+  const isContacted = async () =>
+    (await fixture.site.readEnquiries())
+      .filter(({ id }) => [first.id, second.id, newest.id].includes(id))
+      .every(({ contactedAt }) => contactedAt !== null);
+  await openMenu(page, newest.name);
+  await chooseByKeyboard(page, 'Mark as Contacted');
+  const offer = toast(page, 'Marked as contacted');
+  await offer.getByText('2 earlier enquiries of this person are open.').waitFor();
+  expect(await listAxeViolations(page)).toEqual([]);
+  await offer.getByRole('button', { name: 'Mark them too' }).click();
+  await toast(page, 'Marked as contacted').getByText('2 enquiries').waitFor();
+  expect(await isContacted()).toBe(true);
+  await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(isContacted).toBe(false);
+  // With the enquiry open, its panel offers them.
+  await openerOf(page, second).click();
+  await page.keyboard.press('c');
+  await panelOf(page).getByText('1 earlier enquiry of this person is open.').waitFor();
+  expect(await toast(page, 'Marked as contacted').getByRole('button', { name: /^Mark/ }).count()).toBe(0);
 });
 
 it('an enquiry that came by phone is typed in by the rules of the form, kept until it is stored, and marked', async () => {

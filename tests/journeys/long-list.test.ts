@@ -87,3 +87,36 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   await panel.locator('.earlier li button').press('Enter');
   await panel.getByText(first.email, { exact: true }).waitFor();
 });
+
+it('keys that are pressed before the server has named the next enquiry are kept, and act in their order', async () => {
+  const { lastName } = newPerson();
+  const sent: Sent[] = [];
+  for (let one = 1; one <= 5; one += 1) sent.unshift(await sendEnquiry(fixture.site.origin, { lastName }));
+  const [newest, second, , fourth, fifth] = sent as [Sent, Sent, Sent, Sent, Sent];
+  const page = await enterOffice(
+    await fixture.arrive({ tolerated }),
+    fixture.site.origin,
+    `${paths.dashboard}?enquiry=${newest.id}`,
+  );
+  const panel = panelOf(page);
+  await panel.getByText('1 of').waitFor();
+  // Each step has to be asked for, and the server is slow.
+  let release: () => void = expect.fail;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/[?&](before|after)=/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  for (const key of 'jjjjckc') await page.keyboard.press(key);
+  await panel.getByText(second.message).waitFor();
+  release();
+  await panel.getByText(fourth.message).waitFor();
+  await panel.getByText(/^Contacted by/).waitFor();
+  const contacted = async () =>
+    (await fixture.site.readEnquiries())
+      .filter(({ id, contactedAt }) => sent.some((one) => one.id === id) && contactedAt !== null)
+      .map(({ id }) => id);
+  await expect.poll(contacted).toEqual([fourth.id, fifth.id]);
+});
+
+type Sent = Awaited<ReturnType<typeof sendEnquiry>>;

@@ -54,6 +54,12 @@ it('a morning by keyboard: two keys for each answer, the open enquiry is the one
     await page.keyboard.press(one === third ? 'j' : 'k');
     await panel.getByText(one.message).waitFor();
   }
+  // As fast as keys are pressed: none is dropped.
+  for (const key of 'jjjjkkkkj') await page.keyboard.press(key);
+  await panel.getByText(third.message).waitFor();
+  await panel.getByText('2 of 11').waitFor();
+  await page.keyboard.press('k');
+  await panel.getByText(second.message).waitFor();
   // The list follows to its next page.
   const next = panel.getByRole('button', { name: 'Next enquiry' });
   while (await next.isEnabled()) await page.keyboard.press('j');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { runAdmin } from '../../scripts/admin.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
@@ -153,6 +153,47 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   await composer(page).waitFor({ state: 'detached' });
   await replies(page).getByText('A whole reply').waitFor();
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
+});
+
+it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the answer bar', async () => {
+  const one = await sendEnquiry(fixture.site.origin, { message: 'The pilots wait for the tide.\n'.repeat(12) });
+  for (const [width, height] of [
+    [1440, 900],
+    [widths.phone, 844],
+  ] as const) {
+    const page = await open(one, width);
+    await page.setViewportSize({ width, height });
+    await reply(page, width === 1440 ? 'Reply' : 'Reply again').click();
+    await composer(page).fill('We come at high water.\n'.repeat(30));
+    await send(page).click();
+    const isInSight = (target: Locator) =>
+      target.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const head = document.querySelector('.enquiry-head')?.getBoundingClientRect().bottom ?? 0;
+        const bar = document.querySelector('.answer-bar')?.getBoundingClientRect().top ?? 0;
+        return head <= top && bottom <= bar;
+      });
+    const undo = replies(page).getByRole('button', { name: 'Undo this reply' });
+    await expect.poll(() => isInSight(undo)).toBe(true);
+    await expect
+      .poll(() =>
+        isInSight(
+          replies(page)
+            .getByText(/^Waiting: sends in/)
+            .first(),
+        ),
+      )
+      .toBe(true);
+    await expect
+      .poll(() =>
+        isInSight(
+          replies(page)
+            .getByText(/^Sent: the mail server took it on/)
+            .first(),
+        ),
+      )
+      .toBe(true);
+  }
 });
 
 it('an empty reply and one that is too long are not sent, and say why', async () => {

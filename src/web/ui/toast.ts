@@ -6,7 +6,7 @@ export type Toast = {
   title: string;
   description: string;
   destructive?: boolean;
-  action?: ToastAction;
+  actions?: readonly ToastAction[];
   displayMs?: number;
 };
 
@@ -49,7 +49,7 @@ function createButton(className: string, text: string, onClick: () => void): HTM
  * Shows a toast in place of the previous one. It closes after five seconds (later while it is pointed at or focused), by
  * its button, by Escape and by a swipe to the right.
  */
-export function showToast({ title, description, destructive, action, displayMs = 0 }: Toast): void {
+export function showToast({ title, description, destructive, actions = [], displayMs = 0 }: Toast): void {
   const toast = createElement('div', destructive ? 'toast toast-bad' : 'toast');
   toast.dataset['state'] = 'open';
   const before = document.activeElement;
@@ -75,11 +75,12 @@ export function showToast({ title, description, destructive, action, displayMs =
   const closeButton = createButton('icon-btn', '', close);
   closeButton.setAttribute('aria-label', 'Close');
   toast.append(createElement('div', 'toast-title', title), createElement('div', '', description));
-  if (action)
-    toast.append(
-      createButton('toast-action', action.label, () => {
+  if (actions.length > 0) toast.append(createElement('div', 'toast-actions'));
+  for (const { label, run } of actions)
+    toast.lastElementChild?.append(
+      createButton('toast-action', label, () => {
         close();
-        action.run();
+        run();
       }),
     );
   toast.append(closeButton);
@@ -107,7 +108,7 @@ function closeOnSwipe(toast: HTMLElement, close: () => void): void {
 }
 
 /** Shows a toast on the page that this one leads to, unless storage is disabled. */
-export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
+export function showToastOnNextPage(toast: Omit<Toast, 'actions'>): void {
   try {
     sessionStorage.setItem(storedToast, JSON.stringify(toast));
   } catch {

@@ -46,7 +46,7 @@ export function DashboardList() {
   const { selected } = selection;
   useTitleCount(list.counts?.['to-do']);
 
-  const { change: changeEnquiry } = useChange();
+  const { change: changeEnquiry } = useChange({ showsEarlier: opened !== undefined });
   const [areKeysOn, turnKeys] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
   /** Acts on the open enquiry, or else on that of the focused row. */
@@ -70,9 +70,9 @@ export function DashboardList() {
     if (opened || selected.length === 0) actOn((one) => ask({ ask: 'assign', submissions: [one] }))();
     else ask({ ask: 'assign', submissions: selected });
   };
-  useKeys(areKeysOn, {
+  const keys = {
     ...rowKeys(selection),
-    ...(opened && { j: list.openNext, k: list.openPrevious }),
+    ...(list.openedId !== undefined && { j: list.openNext, k: list.openPrevious }),
     c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
     r: actOn((one) => void reply(one)),
     t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
@@ -80,6 +80,9 @@ export function DashboardList() {
     f: actOn((submission) => ask({ ask: 'follow-up', submission })),
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
+  };
+  useKeys(areKeysOn, keys, list.isOpening);
+  useKeys(areKeysOn, {
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
   });

@@ -69,5 +69,7 @@ export async function fetchChanges(since: number): Promise<SubmissionChanges | u
 export const listKey = [adminCalls.submissions] as const;
 /** The query key of the counts of the queues, of a list that is too long for the browser. */
 export const countsKey = [adminCalls.submissionCounts] as const;
+/** The query key of one enquiry of a list that is too long for the browser. */
+export const enquiryKey = (id: number | undefined) => [...listKey, id] as const;
 /** The query key of one page. */
 export const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;

@@ -1,5 +1,4 @@
-import { XIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Dialog } from '../shell/dialog.tsx';
 import { KeySetting } from '../shell/keys.tsx';
 
 const keys = [
@@ -25,16 +24,8 @@ type Props = { isOn: boolean; onTurn: (isOn: boolean) => void; onClose: () => vo
 
 /** The keys of the list, and the setting that turns them off. */
 export function KeysDialog({ isOn, onTurn, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="dialog keys" aria-labelledby="keys-heading" onClose={onClose}>
-      <header>
-        <h2 id="keys-heading">Keyboard shortcuts</h2>
-        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <XIcon />
-        </button>
-      </header>
+    <Dialog className="keys" heading="Keyboard shortcuts" onClose={onClose}>
       <p className="quiet small submission-note">
         They act on the open enquiry or, if none is open, on the focused row, and not while you type. If rows are
         selected and none is open, a, c, t and s, also with Shift, act on all of them. In the complete list, only j, k
@@ -53,6 +44,6 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
         ))}
       </dl>
       <KeySetting isOn={isOn} onTurn={onTurn} />
-    </dialog>
+    </Dialog>
   );
 }

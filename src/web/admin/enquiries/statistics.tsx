@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { XIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { describeDuration } from '../../../contract/duration.ts';
@@ -10,6 +9,7 @@ import { outcomeLabels } from '../../../contract/outcomes.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
 import { addDays, startOfDay } from '../../../contract/zone-days.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { officeToday, officeZone } from '../shell/office-day.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { fetchJson } from '../shell/request.ts';
@@ -26,21 +26,11 @@ async function fetchEnquirySummary(days: number): Promise<EnquirySummary> {
 const spans = [7, 30, 90] as const;
 
 /** The numbers of the last days, in a dialog. */
-export function StatisticsDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} className="dialog numbers" aria-labelledby="statistics-heading" onClose={onClose}>
-      <header>
-        <h2 id="statistics-heading">Statistics</h2>
-        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <XIcon />
-        </button>
-      </header>
-      <Numbers />
-    </dialog>
-  );
-}
+export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog className="numbers" heading="Statistics" onClose={onClose}>
+    <Numbers />
+  </Dialog>
+);
 
 /** The numbers of a span of days. */
 function Numbers() {

@@ -36,10 +36,11 @@ export function SubmissionsScreen() {
   useTitleCount(list.counts?.['to-do']);
   const emailTest = useEmailTest();
   const [areKeysOn] = useKeySetting();
-  useKeys(areKeysOn, {
+  const keys = {
     ...rowKeys(selection),
-    ...(opened && { j: list.openNext, k: list.openPrevious }),
-  });
+    ...(list.openedId !== undefined && { j: list.openNext, k: list.openPrevious }),
+  };
+  useKeys(areKeysOn, keys, list.isOpening);
   const isEmpty = page?.all === 0;
 
   return (

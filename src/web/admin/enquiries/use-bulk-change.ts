@@ -82,14 +82,7 @@ function bulkOptions(
       const rest = ids.length - changed.length;
       const undoing = undoingChanges(made, changed);
       const undo = () => {
-        for (const change of undoing)
-          // Its own toast says if it fails.
-          new MutationObserver(
-            client,
-            bulkOptions(client, (error) => showFailure(notSaved, error)),
-          )
-            .mutate({ ...change, before: 'undo' })
-            .catch(() => {});
+        for (const change of undoing) makeChange(client, { ...change, before: 'undo' });
       };
       showToast({
         title: changed.length > 0 ? titleOf(made) : 'Nothing was changed',
@@ -99,7 +92,7 @@ function bulkOptions(
         ]
           .filter(Boolean)
           .join('; '),
-        ...(undoing.length > 0 && changed.length > 0 && { action: { label: 'Undo', run: undo } }),
+        ...(undoing.length > 0 && changed.length > 0 && { actions: [{ label: 'Undo', run: undo }] }),
       });
     },
     onError,
@@ -107,6 +100,16 @@ function bulkOptions(
 }
 
 const notSaved = 'The change was not saved';
+
+/** Makes a change for a toast, whose page may be gone by then; the change's own toast says if it fails. */
+function makeChange(client: QueryClient, change: MadeChange): void {
+  const options = bulkOptions(client, (error) => showFailure(notSaved, error));
+  new MutationObserver(client, options).mutate(change).catch(() => {});
+}
+
+/** Marks several enquiries, by the button of a toast. */
+export const markSeveral = (client: QueryClient, what: 'contacted' | 'spam', before: readonly Submission[]): void =>
+  makeChange(client, { ids: before.map(({ id }) => id), what, before });
 
 /**
  * Changes several enquiries at once; shows a toast with Undo or, after a failure, with the reason. In a dialog, which covers

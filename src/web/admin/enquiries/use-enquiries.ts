@@ -10,6 +10,7 @@ import { officeToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import {
   countsKey,
+  enquiryKey,
   fetchOne,
   fetchPage,
   fetchQueueCounts,
@@ -105,14 +106,14 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   const listed = known.find(isOpened);
   // Also while it is in a row: it stays open when another page is shown.
   const single = useQuery({
-    queryKey: [...listKey, openedId],
+    queryKey: enquiryKey(openedId),
     queryFn: () => fetchOne(openedId ?? 0),
     enabled: isLong && openedId !== undefined && !listed,
   });
   const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
   const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
   const { data: searched, isFetching } = isLong ? single : list;
-  const order = useListOrder({
+  const { order, isLoading: isOrderLoading } = useListOrder({
     matches: isLong ? undefined : matches,
     view: askedView,
     openedId,
@@ -127,6 +128,8 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
     earlierCounts,
     opened,
     order,
+    /** An enquiry is being opened: it or its place in the list is not known yet. */
+    isOpening: openedId !== undefined && (list.isLoading || single.isLoading || isOrderLoading),
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
     error: list.error ?? shown.error,

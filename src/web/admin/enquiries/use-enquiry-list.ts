@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { useLiveUpdates } from './live-updates.tsx';
 import { checkSession } from '../shell/session.ts';
+import { enquiryKey, type SubmissionList } from './enquiries-api.ts';
 import { useClosingWhenGone } from '../enquiry/erasure-api.ts';
 import { useRowFocus } from './row-focus.ts';
 import { useSelection } from './use-selection.ts';
@@ -19,6 +21,7 @@ type Asked = {
 
 /** A list of enquiries as a screen shows it: the page, the open enquiry, the selected rows, and what changes them. */
 export function useEnquiryList({ size, isWhole = false }: Asked) {
+  const client = useQueryClient();
   const location = useListLocation({ hasQueues: !isWhole });
   const { view, words, openedId, open } = location;
   const list = useEnquiries({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
@@ -30,7 +33,10 @@ export function useEnquiryList({ size, isWhole = false }: Asked) {
   const selection = useSelection(page?.rows ?? noRows);
   /** Opens an enquiry beside the open one, and the page that it is on. */
   const step = (to: Submission | undefined, place: number) => {
-    if (to) open(to.id, { replace: true, ...(!isWhole && { page: Math.floor(place / size) + 1 }) });
+    if (!to) return;
+    // It is shown at once, also if the page that it is on has to be loaded.
+    client.setQueryData<SubmissionList>(enquiryKey(to.id), { submissions: [to], total: 1, since: undefined });
+    open(to.id, { replace: true, ...(!isWhole && { page: Math.floor(place / size) + 1 }) });
   };
   return {
     ...location,

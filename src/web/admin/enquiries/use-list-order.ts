@@ -25,26 +25,30 @@ type Asked = {
 };
 
 /** Where the open enquiry is in the list, or was before an act removed it; of a long list the server says so. */
-export function useListOrder({ matches, view, openedId, isMatch, total }: Asked): ListOrder | undefined {
+export function useListOrder({ matches, view, openedId, isMatch, total }: Asked): {
+  order: ListOrder | undefined;
+  isLoading: boolean;
+} {
   const ask = (direction: 'before' | 'after') => ({
     queryKey: [...listKey, { view: { ...view, page: 1 }, [direction]: openedId }],
     queryFn: () => fetchNeighbour(view, direction, openedId ?? 0),
     enabled: matches === undefined && openedId !== undefined,
   });
-  const older = useQuery(ask('before')).data;
-  const newer = useQuery(ask('after')).data;
-  if (openedId === undefined) return undefined;
-  if (!matches)
-    return (
-      newer && {
-        newer: newer.total,
-        total,
-        isListed: isMatch,
-        previous: newer.submissions[0],
-        next: older?.submissions[0],
-      }
-    );
-  return { ...orderIn(matches, openedId), total: matches.length };
+  const before = useQuery(ask('before'));
+  const after = useQuery(ask('after'));
+  const isLoading = before.isLoading || after.isLoading;
+  const [older, newer] = [before.data, after.data];
+  if (openedId === undefined) return { order: undefined, isLoading };
+  if (matches) return { order: { ...orderIn(matches, openedId), total: matches.length }, isLoading };
+  const order = older &&
+    newer && {
+      newer: newer.total,
+      total,
+      isListed: isMatch,
+      previous: newer.submissions[0],
+      next: older.submissions[0],
+    };
+  return { order, isLoading };
 }
 
 /** The place of an enquiry, in the list or not, among others, the newest first. */

@@ -46,7 +46,7 @@ type Props = {
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
 export function EnquiryDetails({ submission, place, headingId, headingRef, walk, onOpen, onClose }: Props) {
   const isPanel = place === 'panel';
-  const { change, error } = useChange({ isInDialog: !isPanel });
+  const { change, error } = useChange({ isInDialog: !isPanel, showsEarlier: true });
   const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
   const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') => pending.some((one) => what in one.change);
   const viewing = useViewing(submission);
@@ -77,6 +77,8 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         </div>
         <WaitingNote submission={submission} />
         <OpenBy viewers={viewing?.viewers} />
+        {/* Above the long rest: what became of a reply, and Undo, are in sight. */}
+        <ReplyList submission={submission} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
         <h3 className="label message-label">Message</h3>
         <p className="message">{submission.message}</p>
@@ -90,7 +92,6 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
           <TakenNote submission={submission} />
           {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
         </div>
-        <ReplyList submission={submission} />
         {isComposing && <Composer submission={submission} service={service} draft={draft} send={send} />}
         <SamePerson submission={submission} isInDialog={!isPanel} />
         <Plans submission={submission} onChange={(planned) => change(submission, planned)} />

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlertIcon, PlusIcon, XIcon } from 'lucide-react';
+import { CircleAlertIcon, PlusIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { serviceIds, serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
@@ -17,6 +17,7 @@ import { formValues } from '../../ui/form-values.ts';
 import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { listKey } from '../enquiries/enquiries-api.ts';
+import { Dialog } from '../shell/dialog.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { nameOf } from './enquiry-facts.tsx';
@@ -52,7 +53,6 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
   const { username: me } = useCurrentUser();
   // By author: a colleague who signs in next in this tab has no draft.
   const draft = `phone enquiry ${me}`;
-  const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
@@ -61,12 +61,11 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
     onSuccess: async (added) => {
       deleteDraft(draft);
       await client.invalidateQueries({ queryKey: listKey });
-      dialog.current?.close();
+      onClose();
       showToast({ title: 'Enquiry added', description: nameOf(added) });
       onOpen(added.id);
     },
   });
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
   }, [messages]);
@@ -83,22 +82,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="phone-enquiry-heading"
-      data-focus-home="h2"
-      onKeyDown={(event) => event.stopPropagation()}
-      onClose={onClose}
-    >
-      <header>
-        <h2 id="phone-enquiry-heading" tabIndex={-1}>
-          Add an enquiry that came by phone
-        </h2>
-        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <XIcon />
-        </button>
-      </header>
+    <Dialog className="phone-enquiry" heading="Add an enquiry that came by phone" onClose={onClose}>
       <p className="quiet small submission-note">Nobody gets a mail about it. The list shows that it came by phone.</p>
       <form
         ref={form}
@@ -123,12 +107,12 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
           <Button type="submit" small pending={adding.isPending}>
             {adding.isPending ? 'Adding...' : 'Add enquiry'}
           </Button>
-          <Button look="line" small onClick={() => dialog.current?.close()}>
+          <Button look="line" small onClick={onClose}>
             Cancel
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }
 

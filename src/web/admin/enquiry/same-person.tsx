@@ -3,8 +3,7 @@ import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useBulkChange } from '../enquiries/use-bulk-change.ts';
-import { isUnjudged } from './spam-judgement.ts';
-import { useEarlier } from './use-earlier.ts';
+import { describeOpenEarlier, openEarlierOf, type SettlingMark, useEarlier } from './use-earlier.ts';
 
 type Props = { submission: Submission; isInDialog: boolean };
 
@@ -13,19 +12,13 @@ export function SamePerson({ submission, isInDialog }: Props) {
   const { earlier = [] } = useEarlier(submission);
   const { change, pending, error } = useBulkChange({ isInDialog });
   const mark = markOf(submission);
-  const open = earlier.filter(
-    (one) => one.contactedAt === null && (!one.suspectedSpam || (mark === 'spam' && isUnjudged(one))),
-  );
+  const open = openEarlierOf(earlier, mark);
   return (
     <>
       <Status>
         {mark && open.length > 0 && (
           <div className="same-person">
-            <span>
-              {open.length === 1
-                ? '1 earlier enquiry of this person is open.'
-                : `${open.length} earlier enquiries of this person are open.`}
-            </span>
+            <span>{describeOpenEarlier(open.length)}</span>
             <Button look="line" small pending={pending === mark} onClick={() => change(mark, open)}>
               {mark === 'spam' ? 'Mark as spam too' : 'Mark as contacted too'}
             </Button>
@@ -41,7 +34,7 @@ export function SamePerson({ submission, isInDialog }: Props) {
   );
 }
 
-function markOf({ contactedAt, spam }: Submission): 'spam' | 'contacted' | undefined {
+function markOf({ contactedAt, spam }: Submission): SettlingMark | undefined {
   if (spam.mark === 'spam') return 'spam';
   return contactedAt === null ? undefined : 'contacted';
 }

@@ -13,13 +13,16 @@ import type { FollowUpChange, OutcomeChange } from '../../../contract/plans.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import type { AssigneeChange } from '../../../contract/team.ts';
 import { showToast } from '../../ui/toast.ts';
+import { listKey, type SubmissionList } from '../enquiries/enquiries-api.ts';
 import { applyChanges } from '../enquiries/live-updates.tsx';
+import { markSeveral } from '../enquiries/use-bulk-change.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { formatDay } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { nameOf } from './enquiry-facts.tsx';
 import { spamTitles } from './spam-judgement.ts';
+import { describeOpenEarlier, earlierOf, openEarlierOf, type SettlingMark } from './use-earlier.ts';
 
 /** Assigns an enquiry, or releases it; returns it as it is now. Fails where somebody else was faster. */
 const changeAssignee = (id: number, change: AssigneeChange) =>
@@ -122,6 +125,36 @@ function titleOf(change: Change, me: Assignee): string {
   return change.assignee.id === me.id ? 'Taken by you' : `Assigned to ${change.assignee.username}`;
 }
 
+/** The mark that settles the earlier enquiries of the same person, too. */
+function settlingMarkOf(change: Change): SettlingMark | undefined {
+  if ('isContacted' in change && change.isContacted) return 'contacted';
+  return 'spamMark' in change && change.spamMark === 'spam' ? 'spam' : undefined;
+}
+
+/** The earlier open enquiries of the same person, among those that the browser has: the toast offers to mark them too. */
+function offerEarlier(client: QueryClient, changed: Submission, change: Change) {
+  const mark = settlingMarkOf(change);
+  const known = client.getQueryData<SubmissionList>(listKey)?.submissions ?? [];
+  const open = mark ? openEarlierOf(earlierOf(known, changed), mark) : [];
+  if (!mark || open.length === 0) return undefined;
+  return {
+    sentence: describeOpenEarlier(open.length),
+    action: {
+      label: open.length === 1 ? 'Mark it too' : 'Mark them too',
+      run: () => markSeveral(client, mark, open),
+    },
+  };
+}
+
+/** A toast that says more, and asks something, stays for this time. */
+const offerMs = 10_000;
+
+type Shown = {
+  onError: (error: Error) => void;
+  /** Whether the earlier enquiries of the person are shown beside it: the toast then does not offer them. */
+  showsEarlier: boolean;
+};
+
 /**
  * The change, then a toast that offers to undo it. The undo is a mutation of its own: the component that made the change
  * may be gone by then.
@@ -129,7 +162,7 @@ function titleOf(change: Change, me: Assignee): string {
 function changeOptions(
   client: QueryClient,
   me: Assignee,
-  onError: (error: Error) => void,
+  { onError, showsEarlier }: Shown,
 ): MutationOptions<Submission, Error, MadeChange> {
   return {
     mutationKey,
@@ -140,14 +173,17 @@ function changeOptions(
       applyChanges(client, [changed]);
       const undo = () => {
         const undone = { submission: changed, change: reverse(made), isUndo: true };
-        const options = changeOptions(client, me, (error) => showFailure(notSaved, error));
+        const onUndoError = (error: Error) => showFailure(notSaved, error);
+        const options = changeOptions(client, me, { onError: onUndoError, showsEarlier: true });
         // Its toast says if it fails.
         new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
+      const earlier = showsEarlier ? undefined : offerEarlier(client, changed, made.change);
       showToast({
         title: titleOf(made.change, me),
-        description: nameOf(changed),
-        ...(!made.isUndo && { action: { label: 'Undo', run: undo } }),
+        description: earlier ? `${nameOf(changed)}. ${earlier.sentence}` : nameOf(changed),
+        ...(!made.isUndo && { actions: [{ label: 'Undo', run: undo }, ...(earlier ? [earlier.action] : [])] }),
+        ...(earlier && { displayMs: offerMs }),
       });
     },
     onError,
@@ -156,11 +192,13 @@ function changeOptions(
 
 /**
  * Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. In a dialog, which covers toasts,
- * `error` is the reason.
+ * `error` is the reason. The toast also offers to mark the person's earlier open enquiries, unless `showsEarlier`: then they
+ * are offered beside it.
  */
-export function useChange({ isInDialog = false } = {}) {
+export function useChange({ isInDialog = false, showsEarlier = false } = {}) {
   const onError = useFailureToast(notSaved, isInDialog);
-  const { mutate, error, isPending } = useMutation(changeOptions(useQueryClient(), useCurrentUser(), onError));
+  const shown = { onError, showsEarlier };
+  const { mutate, error, isPending } = useMutation(changeOptions(useQueryClient(), useCurrentUser(), shown));
   return {
     change: (submission: Submission, change: Change, onSaved?: () => void) =>
       mutate({ submission, change }, { onSuccess: onSaved }),

@@ -4,6 +4,7 @@ import { isFreeMailDomain } from '../../../contract/free-mail.ts';
 import { domainOf, mailboxOf } from '../../../contract/mailbox.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { fetchPage, fetchSubmissions, listKey } from '../enquiries/enquiries-api.ts';
+import { isUnjudged } from './spam-judgement.ts';
 
 /** Of a list that is too long for the browser, the server is asked for this many enquiries at most. */
 const searchLimit = 200;
@@ -13,6 +14,17 @@ export function earlierOf(submissions: readonly Submission[], { id, email }: Sub
   const mailbox = mailboxOf(email);
   return submissions.filter((one) => one.id < id && mailboxOf(one.email) === mailbox);
 }
+
+/** What was done about an enquiry that settles the earlier ones of the same person, too. */
+export type SettlingMark = 'contacted' | 'spam';
+
+/** Those of a person's earlier enquiries that are open and would get the mark, too. */
+export const openEarlierOf = (earlier: readonly Submission[], mark: SettlingMark | undefined): Submission[] =>
+  earlier.filter((one) => one.contactedAt === null && (!one.suspectedSpam || (mark === 'spam' && isUnjudged(one))));
+
+/** '2 earlier enquiries of this person are open.' */
+export const describeOpenEarlier = (count: number): string =>
+  count === 1 ? '1 earlier enquiry of this person is open.' : `${count} earlier enquiries of this person are open.`;
 
 /**
  * How many earlier enquiries each enquiry has, in words by id; those without any are left out.

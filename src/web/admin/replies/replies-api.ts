@@ -77,11 +77,13 @@ function showQueued(client: QueryClient, submission: Submission, reply: Reply, m
     description: seconds > 0 ? `It is sent in ${seconds} seconds.` : 'It is being sent.',
     displayMs: reply.waitsMs,
     // The toast outlives the panel.
-    action: {
-      label: 'Undo',
-      run: () =>
-        void undoReply(client, submission, reply, me).catch((error: Error) => showFailure(notTakenBack, error)),
-    },
+    actions: [
+      {
+        label: 'Undo',
+        run: () =>
+          void undoReply(client, submission, reply, me).catch((error: Error) => showFailure(notTakenBack, error)),
+      },
+    ],
   });
 }
 

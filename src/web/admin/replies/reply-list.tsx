@@ -1,5 +1,5 @@
 import { CheckIcon, CircleAlertIcon, ClockIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sentenceOf } from '../../api-client.ts';
@@ -17,26 +17,31 @@ export function ReplyList({ submission }: { submission: Submission }) {
   const sendAgain = useSendReplyAgain();
   const failure = undo.error ?? sendAgain.error;
   const isPending = undo.isPending || sendAgain.isPending;
-  if (submission.replies.length === 0 && !failure) return null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = submission.replies.length;
+  const formerCount = useRef(count);
+  // What became of a new reply comes into sight: the composer was further down.
+  useEffect(() => {
+    if (count > formerCount.current) heading.current?.scrollIntoView({ block: 'nearest' });
+    formerCount.current = count;
+  }, [count]);
+  if (count === 0 && !failure) return null;
   return (
     <section className="replies" aria-labelledby="replies-heading" data-focus-home="h3">
-      <h3 className="label message-label" id="replies-heading" tabIndex={-1}>
+      <h3 ref={heading} className="label message-label" id="replies-heading" tabIndex={-1}>
         Replies
       </h3>
       <Status className="visually-hidden">{describeLast(submission)}</Status>
       {error && !data && (
         <LoadError onRetry={() => void refetch()}>The replies could not be loaded. {sentenceOf(error)}</LoadError>
       )}
-      {data && submission.replies.length > 0 && (
+      {data && count > 0 && (
         <ol className="plain" reversed>
           {data.replies.toReversed().map((reply) => (
             <li key={reply.id}>
               <p className="reply-head">
                 <b>{reply.isOwn ? 'You' : reply.author}</b>{' '}
                 <time dateTime={reply.createdAt}>{formatDateAndTime(reply.createdAt)}</time>
-              </p>
-              <p className="note-text" dir="auto">
-                {reply.text}
               </p>
               <div className={`reply-state reply-${reply.state}`}>
                 <State reply={reply} readAt={dataUpdatedAt} />
@@ -67,6 +72,9 @@ export function ReplyList({ submission }: { submission: Submission }) {
                   </Button>
                 )}
               </div>
+              <p className="note-text" dir="auto">
+                {reply.text}
+              </p>
             </li>
           ))}
         </ol>

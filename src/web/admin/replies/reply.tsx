@@ -110,7 +110,7 @@ async function openElsewhere(
   const title = 'Did you send a reply?';
   const reason = isMailProgram ? 'No mail program has opened, and ' : '';
   const description = `${reason}${nameOf(submission)} is not marked as contacted.`;
-  showToast({ title, description, displayMs: questionMs, action: { label: 'Mark as contacted', run: mark } });
+  showToast({ title, description, displayMs: questionMs, actions: [{ label: 'Mark as contacted', run: mark }] });
   return `${title} ${description}`;
 }
 

@@ -1,22 +1,20 @@
-import { XIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SavedReply } from '../../../contract/saved-replies.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
+import { Dialog } from '../shell/dialog.tsx';
 import { LoadError } from '../shell/load-error.tsx';
 import { deleteReply, useReplyChange, useSavedReplies } from './saved-replies-api.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 
 /** Where the saved replies of the office are kept, edited and deleted: a list, or the form of one of them. */
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { data, error, refetch } = useSavedReplies();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
   const [deleted, setDeleted] = useState<SavedReply>();
   const [done, setDone] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
 
   function edit(reply: SavedReply | 'new') {
     setDone('');
@@ -29,26 +27,11 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog saved-replies"
-      aria-labelledby="saved-replies-heading"
-      data-focus-home="h2"
-      // Neither the end of this dialog nor the key that closes it closes the enquiry behind it.
-      onClose={(event) => {
-        event.stopPropagation();
-        onClose();
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
+    <Dialog
+      className="saved-replies"
+      heading={edited ? (edited === 'new' ? 'New saved reply' : 'Edit saved reply') : 'Saved replies'}
+      onClose={onClose}
     >
-      <header>
-        <h2 id="saved-replies-heading" tabIndex={-1}>
-          {edited ? (edited === 'new' ? 'New saved reply' : 'Edit saved reply') : 'Saved replies'}
-        </h2>
-        <button className="icon-btn" type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <XIcon />
-        </button>
-      </header>
       <Status>
         {done && <p className="submission-note">{done}</p>}
         {!data && !error && <p>Loading the saved replies…</p>}
@@ -95,7 +78,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
           onClose={() => setDeleted(undefined)}
         />
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

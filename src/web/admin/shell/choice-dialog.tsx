@@ -1,5 +1,5 @@
-import { XIcon } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { Dialog } from './dialog.tsx';
 import './choice-dialog.css';
 
 type Props = {
@@ -12,40 +12,15 @@ type Props = {
 
 /** A dialog with a few choices, of which one press makes one; its caller closes it once the choice is saved. */
 export function ChoiceDialog({ heading, sentence, children, onClose }: Props) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Not after the paint: it gives the focus back to what opened it, while it is still in the document.
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    opened?.querySelector<HTMLElement>('.choice')?.focus();
-    return () => opened?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog choices"
-      aria-labelledby={id}
-      data-focus-home="button"
-      onKeyDown={(event) => event.stopPropagation()}
-      onClose={(event) => {
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      <header>
-        <h2 id={id}>{heading}</h2>
-        <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
-          <XIcon />
-        </button>
-      </header>
+    <Dialog className="choices" heading={heading} firstFocus=".choice" onClose={onClose}>
       {children}
       {sentence && (
         <p className="error" role="alert">
           {sentence}
         </p>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -48,13 +48,21 @@ export type Keys = Readonly<Record<string, () => void>>;
 /** Keys that act again while they are held. */
 const movesOn = ['j', 'k'];
 
-/** Single keys for the whole page; none while somebody types, in an open menu or dialog, or with Ctrl, Alt or Meta. */
-export function useKeys(isOn: boolean, keys: Keys): void {
+/**
+ * Single keys for the whole page; none while somebody types, in an open menu or dialog, or with Ctrl, Alt or Meta.
+ * @param isWaiting what the keys are for is being loaded: they are kept, and act in their order once it is there
+ */
+export function useKeys(isOn: boolean, keys: Keys, isWaiting = false): void {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const act = useEffectEvent((key: string) => {
+    if (Object.hasOwn(keys, key)) keys[key]?.();
+  });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
-    const act = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    if (!act || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.repeat && !movesOn.includes(key)) return;
+    if (!Object.hasOwn(keys, key) || event.defaultPrevented || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isKept = isWaiting || kept.length > 0;
+    if (event.repeat && (isKept || !movesOn.includes(key))) return;
     if (
       target instanceof Element &&
       target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
@@ -62,11 +70,31 @@ export function useKeys(isOn: boolean, keys: Keys): void {
       return;
     if (isSomethingOpen()) return;
     event.preventDefault();
-    act();
+    if (isKept) setKept([...kept, key]);
+    else act(key);
   });
   useEffect(() => {
     if (!isOn) return undefined;
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isOn]);
+  useEffect(() => {
+    const [next, ...rest] = kept;
+    if (isWaiting || next === undefined) return;
+    setKept(rest);
+    act(next);
+  }, [isWaiting, kept]);
+  // Somebody who goes on by mouse, or closes what is open, no longer means them.
+  useEffect(() => {
+    if (kept.length === 0) return undefined;
+    const drop = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setKept([]);
+    };
+    addEventListener('pointerdown', drop);
+    addEventListener('keydown', drop);
+    return () => {
+      removeEventListener('pointerdown', drop);
+      removeEventListener('keydown', drop);
+    };
+  }, [kept]);
 }
