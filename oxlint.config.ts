@@ -79,6 +79,11 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
       '../../contract/**',
     ],
   },
+  // One sentence of a page depends on a setting.
+  {
+    files: 'src/server/http/page-settings.ts',
+    mayImport: ['../site.ts', '../../contract/**', '#content/legal/retention.ts'],
+  },
   {
     files: 'src/server/mail/*',
     mayImport: [

@@ -32,10 +32,9 @@ function listFiles(): Map<string, Make> {
   const files = new Map<string, Make>();
   for (const file of readdirSync(sources)) {
     const { name } = parse(file);
-    for (const width of pictureWidths) {
-      files.set(pictureFile(name, width, 'avif'), () => resize(file, width, 'avif'));
-      files.set(pictureFile(name, width, 'jpg'), () => resize(file, width, 'jpg'));
-    }
+    for (const format of ['avif', 'jpg'] as const)
+      for (const width of pictureWidths[format])
+        files.set(pictureFile(name, width, format), () => resize(file, width, format));
   }
   for (const picture of listSharingPictures())
     files.set(picture.path, () => {
@@ -47,13 +46,16 @@ function listFiles(): Map<string, Make> {
   return files;
 }
 
-/** A picture in one width, cropped to the proportions in which pages show it. */
+/** A picture in one width, or in its own if that is smaller, cropped to the proportions in which pages show it. */
 function resize(file: string, width: number, format: 'avif' | 'jpg'): Promise<Buffer> {
   const source = readFileSync(join(sources, file));
   const height = Math.round((width * pictureHeight) / pictureWidth);
   const options = { avif: width === pictureWidth ? avif : smallAvif, jpg: jpeg }[format];
   return cached([source, width, height, options], () => {
-    const resized = sharp(source).rotate().resize({ width, height, fit: 'cover' }).flatten({ background: paper });
+    const resized = sharp(source)
+      .rotate()
+      .resize({ width, height, withoutEnlargement: true })
+      .flatten({ background: paper });
     return (format === 'avif' ? resized.avif(options) : resized.jpeg(options)).toBuffer();
   });
 }

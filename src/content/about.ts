@@ -5,7 +5,7 @@ import { offer } from '#content/offer.ts';
 
 export const about: About = {
   mission: 'Look first, propose second.',
-  lead: `Our mission is to find out how a business really works, together with the people who do the work, and to build what it needs. We are a team of ${offer.experts} in ${company.address.city}.`,
+  lead: `Our mission is to find out how a business really works, together with the people who do the work, and to build what it needs. We are a team of ${offer.experts} with an office in ${company.address.city}.`,
   story: {
     sample: true,
     heading: 'Our Story',
@@ -43,7 +43,7 @@ export const about: About = {
       },
     ],
   },
-  peopleHeading: 'Who leads the work',
+  peopleHeading: 'Who Leads the Work',
   stats: [
     { value: '200+', label: 'Clients Served', sample: true },
     { value: offer.projects, label: 'Projects Completed', sample: true },
@@ -51,7 +51,7 @@ export const about: About = {
     { value: '8+', label: 'Years of Experience', sample: true },
   ],
   onPaper: {
-    heading: 'The firm on paper',
+    heading: 'The Firm on Paper',
     items: [
       { title: 'Company', description: `${company.legalName}. ${company.registration}.` },
       { title: 'Insurance', description: `We carry ${company.insurance}. The certificate comes with the proposal.` },

@@ -17,8 +17,8 @@ export const knownMissing = {
     heading: 'We write articles, not posts',
     lead: 'There is no blog. What we have to say is in our handbook, the documentation: articles that you can use without us, each with steps for this week.',
     links: [
-      { to: paths.documentation, text: 'Documentation', description: 'Our handbook, in six categories' },
-      { to: paths.caseStudies, text: 'Case studies', description: 'Nine projects with the number before and after' },
+      { to: paths.documentation, text: 'Documentation', description: 'Our handbook, with a category for each service' },
+      { to: paths.caseStudies, text: 'Case studies', description: 'Projects with the number before and after' },
     ],
   },
   [paths.careers]: {
@@ -34,13 +34,13 @@ export const knownMissing = {
     heading: 'Resources',
     lead: 'Everything we publish is in three places, and free.',
     links: [
-      { to: paths.documentation, text: 'Documentation', description: '24 articles in six categories' },
+      { to: paths.documentation, text: 'Documentation', description: 'Our handbook, with a category for each service' },
       {
         to: paths.faq,
         text: 'Frequently asked questions',
         description: 'Work, prices, times and support, with answers',
       },
-      { to: paths.caseStudies, text: 'Case studies', description: 'Nine projects with the number before and after' },
+      { to: paths.caseStudies, text: 'Case studies', description: 'Projects with the number before and after' },
     ],
   },
 } as const satisfies Record<string, MissingPage>;

@@ -33,7 +33,7 @@ export const pages = {
         heading: 'Ready to transform your business?',
         lead: `Tell us what takes too long or costs too much. We answer within ${offer.replyTime}.`,
       },
-      testimonialsHeading: 'What clients say',
+      testimonialsHeading: 'What Clients Say',
       handbookLink: 'How we work: our handbook',
       costHeading: 'What does it cost?',
       costLead:

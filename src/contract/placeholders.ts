@@ -1,4 +1,4 @@
-/** URLs in prerendered pages that depend on the configuration: the server replaces these placeholders at startup. */
+/** URLs and words in prerendered pages that depend on the configuration: the server replaces these placeholders at startup. */
 export const placeholders = {
   siteOrigin: 'https://site-origin.invalid',
   mapEmbedUrl: 'https://map-embed.invalid/',
@@ -6,6 +6,8 @@ export const placeholders = {
   voiceAgentUrl: 'https://voice-agent.invalid/',
   /** '' if it is not set. */
   bookingUrl: 'https://booking.invalid/',
+  /** How long enquiries are kept. */
+  retention: 'the-retention-placeholder',
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { caseStudies } from '#content/case-studies.ts';
 import { projects } from '#content/projects.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -29,7 +30,7 @@ function listExcludedZones(): Box[] {
     if (
       !text.textContent?.trim() ||
       !parent?.checkVisibility() ||
-      parent.closest('svg, script, style, .visually-hidden')
+      parent.closest('.chart-drawing, .sea, script, style, .visually-hidden')
     )
       continue;
     range.selectNodeContents(text);
@@ -54,8 +55,8 @@ async function paint(
   visibility: 'visible' | 'hidden',
 ): Promise<{ pixels: Buffer; width: number; high: number }> {
   await page.evaluate((value) => {
-    for (const drawing of document.querySelectorAll<HTMLElement>('.chart-drawing, .sea'))
-      drawing.style.visibility = value;
+    const drawn = '.chart-drawing, .sea, .lead-water :is(path, rect, line)';
+    for (const drawing of document.querySelectorAll<HTMLElement | SVGElement>(drawn)) drawing.style.visibility = value;
   }, visibility);
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -81,7 +82,9 @@ async function listTouched(page: Page): Promise<string[]> {
   return zones.filter(isTouched).map(({ x, y, width, height: high }) => [x, y, width, high].map(Math.round).join(' '));
 }
 
-it.each([paths.home, paths.services, paths.portfolio, paths.auth, paths.mapFrame, '/no/such/page'])(
+const stories = caseStudies.filter((_, place) => isFullRun || place < 3).map(({ id }) => paths.caseStudy(id));
+
+it.each([paths.home, paths.services, paths.portfolio, paths.auth, paths.mapFrame, '/no/such/page', ...stories])(
   'no line, number or land of the drawings of %s touches words, a control, the logo or a focus ring',
   async (path) => {
     const { page } = await fixture.arrive({ reducedMotion: 'reduce', tolerated: [/status of 40[14]/] });
@@ -90,6 +93,8 @@ it.each([paths.home, paths.services, paths.portfolio, paths.auth, paths.mapFrame
       await page.setViewportSize({ width, height });
       // The panel of the sign-in has a drawing only in a wide window.
       if (path === paths.auth && width < 1024) continue;
+      // The lead line of a case study is further down.
+      await page.evaluate(() => document.querySelector('.lead-water')?.scrollIntoView({ block: 'center' }));
       // A control that has lost the focus fades.
       await expect.poll(() => listTouched(page), { message: `at ${width} px` }).toEqual([]);
     }

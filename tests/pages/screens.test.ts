@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { about } from '#content/about.ts';
 import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
@@ -44,6 +45,22 @@ const partsOf = (html: string, heading: 'h2' | 'h3' | 'h[12]') =>
       .map((part) => [listTexts(part, heading)[0] ?? '', part]),
   );
 const firstWord = (title: string) => title.split(' ')[0] ?? '';
+
+describe('a picture', () => {
+  it('is served in every width that its page names, the widest for screens of twice the density', async () => {
+    const main = await readMain(paths.portfolio);
+    const named = listTags(main, 'source').flatMap(({ srcset = '' }) => srcset.split(', '));
+    expect(named).toHaveLength(3 * projects.length);
+    for (const one of named) {
+      const [address = '', width = ''] = one.split(' ');
+      const response = await fixture.fetchPage(address);
+      const file = await sharp(await response.arrayBuffer()).metadata();
+      // A firm's picture may be smaller than the widest.
+      expect(file.width, address).toBeLessThanOrEqual(Number.parseInt(width, 10));
+      expect(file.width, address).toBeGreaterThanOrEqual(Math.min(1200, Number.parseInt(width, 10)));
+    }
+  });
+});
 
 describe('home', () => {
   it('shows the hero, the featured projects and four parts of each service', async () => {

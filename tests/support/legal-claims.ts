@@ -9,13 +9,13 @@ import { consultationForm, contactForm } from '../../src/contract/enquiry.ts';
 import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { noVoiceAgent } from '../../src/contract/placeholders.ts';
+import { noVoiceAgent, placeholders } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/http/page-settings.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { trimEvents } from '../../src/server/events-store.ts';
 import { promiseReply } from '../../src/server/enquiries/business-day.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
-import { eraseAddress } from '../../src/server/enquiries/erasure-store.ts';
+import { eraseAddress, eraseOld } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
 import { type AppOptions, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
@@ -338,6 +338,29 @@ export const claims: readonly Claim[] = [
       expect(await readStates({})).toEqual([]);
       expect(await readStates(connected)).toEqual(['waiting']);
       expect(await readStates(connected, { website: 'x' })).toEqual(['on-hold']);
+    },
+  ],
+  [
+    'privacy-policy',
+    '- **Enquiries and consultation requests**: {retention}',
+    async () => {
+      const policy = `<p>${placeholders.retention}</p>`;
+      const visitAfter = async (days: number, env: Record<string, string>) => {
+        const app = await start({ env, files: { 'legal/privacy-policy/index.html': policy } });
+        const page = (await app.site.pages.findPage(paths.legal('privacy-policy')))?.html;
+        await send(app);
+        app.clock.advance(days * dayMs);
+        await eraseOld(app.site);
+        const left = await app.database.queries.selectFrom('contact_submissions').select('id').execute();
+        return { page, isKept: left.length > 0 };
+      };
+      const unset = await visitAfter(36_500, {});
+      expect(unset.page).toContain('The website erases none by their age.');
+      expect(unset.isKept).toBe(true);
+      expect((await visitAfter(89, { RETENTION_DAYS: '90' })).isKept).toBe(true);
+      const set = await visitAfter(91, { RETENTION_DAYS: '90' });
+      expect(set.page).toContain('until 90 days after their arrival, when the website erases them');
+      expect(set.isKept).toBe(false);
     },
   ],
   [

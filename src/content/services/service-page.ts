@@ -11,8 +11,8 @@ export const servicePage = {
     'The people you meet do the work',
     'Source code and documents are yours',
   ],
-  partsHeading: 'What we do',
-  testimonialsHeading: 'What clients say',
+  partsHeading: 'What We Do',
+  testimonialsHeading: 'What Clients Say',
   ourProcess: [
     { title: 'Discovery', description: 'We follow a normal day from start to finish.' },
     { title: 'Planning', description: 'You approve the steps, prices and dates.' },

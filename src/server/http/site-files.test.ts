@@ -14,6 +14,7 @@ const settings: PageSettings = {
   mapEmbedUrl: 'https://map.example/embed?a=1&b=2',
   voiceAgentUrl: 'https://agent.example/talk?id=7&lang=en',
   bookingUrl: '',
+  retention: 'until you ask us to erase them.',
 };
 
 describe('an address that replaces a placeholder', () => {

@@ -11,7 +11,7 @@ import type { AnswerPage } from './answer-pages.ts';
 import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './security-headers.ts';
 
 /** The value for each placeholder of the build. */
-export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgentUrl: string; bookingUrl: string };
+export type PageSettings = Record<keyof typeof placeholders, string>;
 
 /** The reply that the site promises to an enquiry of this time, in words, and until when it promises the same. */
 type PromiseReply = (now: Date) => { replyBy: string; until: Date };

@@ -139,7 +139,10 @@ function Thanks({ form, name, sent: { email, replyBy }, onAgain }: ThanksProps) 
   const { again, ...shown } = words[name].thanks;
   useEffect(() => {
     // The focus is in the form, or was lost when the form was hidden.
-    if (isFocusFree(form)) heading.current?.focus();
+    if (!isFocusFree(form)) return;
+    heading.current?.focus({ preventScroll: true });
+    // At the top of the window, so that the toast does not cover the buttons of the thanks.
+    heading.current?.scrollIntoView();
   }, [form]);
   const thanks = (
     <ThankYou {...shown} facts={{ ...facts, replyBy: replyBy ?? facts.replyBy }} email={email} headingRef={heading}>

@@ -61,14 +61,16 @@ export function ThankYou({ heading: Heading, headingRef, sentence, facts, email,
         <a href={`tel:${dialledPhone}`}>{phone}</a>
         {'.'}
       </p>
-      {bookingUrl && (
-        <p className="receipt-booking">
-          <ButtonLink to={bookingUrl} look="line">
-            Book a call
-          </ButtonLink>
+      {(bookingUrl || children) && (
+        <p className="button-row">
+          {bookingUrl && (
+            <ButtonLink to={bookingUrl} look="line">
+              Book a call
+            </ButtonLink>
+          )}
+          {children}
         </p>
       )}
-      {children}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export default function Contact() {
     <>
       <PageHead heading={texts.heading} lead={texts.lead} isCompact />
       <section className="section" id="form">
-        <div className="wrap grid split">
+        <div className="wrap grid split contact-columns">
           <div className="c1-8">
             <Tabs
               label="Ways to write"
@@ -65,36 +65,9 @@ export default function Contact() {
                   <li key={point}>{point}</li>
                 ))}
               </ul>
-              <h2>{texts.costHeading}</h2>
-              <p>{texts.cost}</p>
-              <MoreLink to={`${paths.faq}#what-does-a-project-cost`}>{texts.costLink}</MoreLink>
-              <h2>{texts.durationHeading}</h2>
-              <table className="durations">
-                <thead>
-                  <tr>
-                    <th scope="col">
-                      <span className="visually-hidden">Stage</span>
-                    </th>
-                    {texts.durationColumns.map((column) => (
-                      <th key={column} scope="col">
-                        {column}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {Object.values(texts.durations).map(({ what, small, large }) => (
-                    <tr key={what}>
-                      <th scope="row">{what}</th>
-                      <td>{small}</td>
-                      <td>{large}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <p>{texts.durationNote}</p>
             </aside>
           </div>
+          <Expectations />
         </div>
       </section>
       <section className="section map-section">
@@ -109,6 +82,46 @@ export default function Contact() {
         </div>
       </section>
     </>
+  );
+}
+
+/** What a project costs and how long it takes, below the form. */
+function Expectations() {
+  return (
+    <div className="c1-8 expectations">
+      <div>
+        <h2>{texts.costHeading}</h2>
+        <p>{texts.cost}</p>
+        <MoreLink to={`${paths.faq}#what-does-a-project-cost`}>{texts.costLink}</MoreLink>
+      </div>
+      <div>
+        <h2>{texts.durationHeading}</h2>
+        <table className="durations">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Stage</span>
+              </th>
+              {texts.durationColumns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Object.values(texts.durations).map(({ what, small, large }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{small}</td>
+                <td>{large}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>{texts.durationNote}</p>
+      </div>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ export function Contents({ headings }: Props) {
   if (main.length < minHeadings) return null;
   return (
     <nav className="toc" aria-labelledby="contents-heading">
-      <h2 id="contents-heading">On this page</h2>
+      <h2 id="contents-heading">On This Page</h2>
       <ol>
         {main.map(({ id, text }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ const bed = 0.9;
 const seabed =
   'M-10 354C130 362 210 398 340 410C440 419 530 432 600 432C690 432 750 410 850 386C950 362 1080 356 1210 336';
 
-/** The seabed at the left edge, above which the scale ends. */
+/** The seabed at the left edge, above which the scale and the reading of the weight end. */
 const shore = 0.74;
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
@@ -69,7 +69,7 @@ export function LeadLine({ measure: { what, unit, before, now } }: { measure: Me
               <ReadingWords reading={hasGrown ? before : now} when={hasGrown ? 'before' : 'now'} />
             </p>
           </foreignObject>
-          <foreignObject width="50%" height={percent(bed - 0.11)}>
+          <foreignObject width="50%" height={percent(shore)}>
             <p className={`lead-reading lead-weight-reading ${hasGrown ? 'now' : 'was'}`}>
               <ReadingWords reading={hasGrown ? now : before} when={hasGrown ? 'now' : 'before'} />
             </p>

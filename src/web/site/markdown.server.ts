@@ -2,6 +2,7 @@ import { Marked } from 'marked';
 import { company } from '#content/company.ts';
 import { countInWords } from '#content/count-in-words.ts';
 import { serviceIds } from '#content/service-ids.ts';
+import { placeholders } from '../../contract/placeholders.ts';
 import { mailtoAddress } from '../../contract/link-address.ts';
 import { slugOf } from '../ui/slug.ts';
 
@@ -22,6 +23,7 @@ const facts: Record<string, string> = {
   serviceCount: countInWords(serviceIds),
   founded: String(company.founded),
   practiceBegun: String(company.practiceBegun),
+  retention: placeholders.retention,
 };
 
 /**

@@ -21,13 +21,13 @@ export const widthOnPhone = '82vw';
 export const widthBesideText = `(min-width: 64rem) 56vw, (min-width: 48rem) 46vw, ${widthOnPhone}`;
 
 /**
- * A picture in two formats and two widths. It pulses until it is within 200 px of the window, then loads and fades in
+ * A picture in two formats and several widths. It pulses until it is within 200 px of the window, then loads and fades in
  * (lazy-content.ts). Without JavaScript, and in print, it is a plain picture. Pictures on the first screen are lazy too:
  * loading one together with the fonts delays a phone's first paint.
  */
 export function Picture({ name, alt, sizes }: Props) {
   const srcSet = (format: 'avif' | 'jpg') =>
-    pictureWidths.map((width) => `${pictureFile(name, width, format)} ${width}w`).join(', ');
+    pictureWidths[format].map((width) => `${pictureFile(name, width, format)} ${width}w`).join(', ');
   return (
     // The image is not rendered while it waits: the box has its name for screen readers.
     <span className="picture" data-lazy="" role="img" aria-label={alt}>

@@ -10,13 +10,13 @@ import { LeadLine } from '../../site/lead-line.tsx';
 import { Topmark } from '../../site/topmark.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture, widthOnPhone } from '../../ui/picture.tsx';
 import { UnregisteredLine } from './unregistered-line.tsx';
 import './case-page.css';
 import '../../ui/badge.css';
 import '../../ui/picture-frame.css';
 
-const pageWidth = '(min-width: 85rem) 82rem, 94vw';
+const pageWidth = `(min-width: 85rem) 82rem, (min-width: 48rem) 94vw, ${widthOnPhone}`;
 
 /** A case study, whole. No page is registered at its address, which the last line says. */
 export function CasePage({ story }: { story: CaseStudy }) {
@@ -38,7 +38,7 @@ export function CasePage({ story }: { story: CaseStudy }) {
             <p>{story.challenge}</p>
           </div>
           <div className="change">
-            <h2>What we changed</h2>
+            <h2>What We Changed</h2>
             <p>{story.solution}</p>
           </div>
         </section>
@@ -120,7 +120,7 @@ function Facts({ facts }: { facts: CaseStudy['facts'] }) {
 function BeforeAndAfter({ story: { measure, figures } }: { story: CaseStudy }) {
   return (
     <section className="wrap before-after">
-      <h2>Before and after</h2>
+      <h2>Before and After</h2>
       <p className="quiet">{`${measure.what}. ${measure.note}`}</p>
       <LeadLine measure={measure} />
       <dl className="case-figures">
@@ -158,7 +158,11 @@ function NextCase({ story }: { story: CaseStudy }) {
           <ArrowRightIcon />
         </span>
         <span className="picture-frame">
-          <Picture name={next.picture} alt={next.imageAlt} sizes="(min-width: 64rem) 40vw, 92vw" />
+          <Picture
+            name={next.picture}
+            alt={next.imageAlt}
+            sizes={`(min-width: 64rem) 40vw, (min-width: 48rem) 92vw, ${widthOnPhone}`}
+          />
         </span>
       </a>
       <p className="wrap all-cases">

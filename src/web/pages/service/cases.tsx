@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { factsLine } from '../../site/facts-line.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { Picture, widthBesideText } from '../../ui/picture.tsx';
+import { Picture, widthBesideText, widthOnPhone } from '../../ui/picture.tsx';
 import { BigNumber } from './big-number.tsx';
 import './cases.css';
 import '../../ui/picture-frame.css';
@@ -12,6 +12,8 @@ import '../../ui/plus-sign.css';
 import '../../ui/tick-list.css';
 
 type Props = { service: Service };
+
+const windowWidth = `(min-width: 100rem) 82rem, (min-width: 48rem) 100vw, ${widthOnPhone}`;
 
 /** The first case in full, its picture as wide as the window, its number at the size of a title; the others are folded. */
 export function CasesAsProof({ service: { caseStudies } }: Props) {
@@ -23,7 +25,7 @@ export function CasesAsProof({ service: { caseStudies } }: Props) {
         <AnchoredHeading className="cases-heading">Case Studies</AnchoredHeading>
       </div>
       <div className="proof-picture">
-        <Picture name={first.picture} alt={first.imageAlt} sizes="(min-width: 100rem) 82rem, 100vw" />
+        <Picture name={first.picture} alt={first.imageAlt} sizes={windowWidth} />
       </div>
       <div className="wrap grid proof-words">
         <BigNumber measure={first.measure} />

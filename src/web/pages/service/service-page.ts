@@ -40,12 +40,11 @@ export function phasesOf(phases: readonly [Step, Step, Step, Step], process: rea
   ];
 }
 
-/** What clients say of the service: first the one whose case study is on the page, if there is one. */
-export function testimonialsOf({ id, caseStudies }: Service): Testimonial[] {
-  const own = testimonials.filter(({ serviceCategory }) => serviceCategory === id);
-  const first = own.find(({ company }) => caseStudies.some(({ client }) => client === company));
-  return first ? [first, ...own.filter((other) => other !== first)] : own;
-}
+/** What clients say of the service. The first is the largest on the page: the most content client. */
+export const testimonialsOf = ({ id }: Pick<Service, 'id'>): Testimonial[] =>
+  testimonials
+    .filter(({ serviceCategory }) => serviceCategory === id)
+    .toSorted((one, other) => other.rating - one.rating);
 
 /** Where 'View Case Studies' leads: to those of the page, or to the list. */
 export const caseStudiesOf = ({ caseStudies }: Service): string =>
