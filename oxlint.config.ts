@@ -13,7 +13,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   // They read files, in Node alone.
   {
     files: 'src/content/*.server.ts',
-    mayImport: ['#content/**', '#contract/**'],
+    mayImport: ['#content/**'],
     packages: '^(?:@|[a-mo-z]|n[^o])',
   },
   { files: 'src/web/ui/*', mayImport: [] },
@@ -51,7 +51,7 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
   { files: 'src/web/*', mayImport: ['#content/**', '../contract/**'] },
   {
     files: 'src/web/inline/*',
-    mayImport: ['../ui/**', '../forms/visit.ts', '../site/card-span.ts', '../../contract/**'],
+    mayImport: ['../ui/**', '../forms/visit.ts', '../../contract/**'],
   },
   {
     files: 'src/web/on-act/*',
@@ -192,11 +192,8 @@ export default defineConfig({
     // The second argument is what a failure says.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
 
-    // nodemailer's connection has two methods of these names, smtp-server keeps a connection's socket in `_socket`, and React Router its router in a global of this name.
-    'no-underscore-dangle': [
-      'error',
-      { allow: ['_socket', '_supportedExtensions', '_sendCommand', '__reactRouterDataRouter'] },
-    ],
+    // smtp-server keeps a connection's socket in `_socket`.
+    'no-underscore-dangle': ['error', { allow: ['_socket'] }],
 
     // The new JSX transform imports React by itself.
     'react/react-in-jsx-scope': 'off',
@@ -218,8 +215,6 @@ export default defineConfig({
     'typescript/no-misused-spread': 'off',
     // No element has the roles that are used here: a named group, a menu, a status line, an image made of text.
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // In a tab list the tabs take the focus, not the list.
-    'jsx-a11y/interactive-supports-focus': 'off',
     // Arrow keys work in all rows of a table: one listener on its body serves them.
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     // Escape works anywhere in the admin list: one listener on its container serves it.

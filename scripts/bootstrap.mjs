@@ -132,7 +132,7 @@ export function environment(node, extra = {}) {
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
-/** Runs npm, and prints what it has to say when it has ended; false where it failed. */
+/** Runs npm, and prints what it has to say when it has ended; false if it failed. */
 async function npm(sentence, args) {
   // The Node that runs npm itself: an installation removes the one in node_modules.
   const { npm_node_execpath: node = process.execPath } = process.env;
@@ -164,7 +164,7 @@ export async function ensureInstalled() {
   // Install scripts would compile better-sqlite3, which contains its binaries; only `node` needs its script.
   const install = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
   if (!(await npm('Installing dependencies (once, and after they change)', install)))
-    fail('The dependencies could not be installed: npm says why above. Is the npm registry within reach?');
+    fail('The dependencies could not be installed: npm says why above. Can this machine reach the npm registry?');
   await npm('Installing Node', ['rebuild', 'node']);
   findNode();
   writeFileSync(installedStamp, wanted);

@@ -7,7 +7,7 @@ import { createServer as createViteServer } from 'vite';
 import { ensureAdministrator } from '../src/server/accounts/team.ts';
 import { createApp } from '../src/server/app.ts';
 import { createBackground } from '../src/server/background.ts';
-import { describeAddressTrouble, readConfig, readEnvironment } from '../src/server/config.ts';
+import { describeListenError, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { replyByPlaceholder } from '../src/contract/placeholders.ts';
 import { promiseReply } from '../src/server/enquiries/business-day.ts';
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
     vite.middlewares(request, response, () => void listener(request, response)),
   );
   await new Promise<void>((resolve, reject) => {
-    http.once('error', (error) => reject(describeAddressTrouble(config, error)));
+    http.once('error', (error) => reject(describeListenError(config, error)));
     http.listen(config.port, config.host, resolve);
   });
   const origin = `http://localhost:${config.port}`;

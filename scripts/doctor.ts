@@ -215,7 +215,7 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
   const backup = await readBackupState(config, clock());
   if (config.databaseUrl && !backup)
     return skipped(
-      'The site neither makes backups of PostgreSQL nor watches them: docs/how-to/postgresql.md says how it notices a dump that is lacking.',
+      'The site neither makes backups of PostgreSQL nor watches them: docs/how-to/postgresql.md says how it notices a missing dump.',
     );
   if (!backup)
     return warning(
@@ -224,11 +224,11 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
   if (!backup.name)
     return failed(
       config.databaseUrl
-        ? `${config.backupDir} has no file that ends in .dump: look what pg_dump says (docs/how-to/postgresql.md).`
+        ? `${config.backupDir} has no file that ends in .dump: see what pg_dump says (docs/how-to/postgresql.md).`
         : `${config.backupDir} has no backup: look for the event 'backup' in the log.`,
     );
   if (backup.isCurrent) return ok(`The last backup is current: ${backup.name}.`);
-  const where = config.databaseUrl ? 'look what pg_dump says' : "look for the event 'backup' in the log";
+  const where = config.databaseUrl ? 'see what pg_dump says' : "look for the event 'backup' in the log";
   return failed(`The last backup is old (${backup.name}): ${where}.`);
 }
 
@@ -237,7 +237,7 @@ function checkHeartbeat({ config: { heartbeatUrl } }: Installation): Finding {
   return heartbeatUrl
     ? ok(`While all is well, the site asks ${heartbeatUrl.host} every minute.`)
     : warning(
-        'HEARTBEAT_URL is not set, so nobody is alarmed when the site or its mail stops: see docs/how-to/monitoring.md.',
+        'HEARTBEAT_URL is not set, so nobody is alerted when the site or its mail stops: see docs/how-to/monitoring.md.',
       );
 }
 

@@ -1,7 +1,7 @@
 import type { ConsultationForm, ContactForm } from '../src/contract/enquiry.ts';
 
 /** A sample enquiry of the development database. */
-export type SampleEnquiry = {
+type SampleEnquiry = {
   hoursAgo: number;
   /** As either form sends it; `website` is the honeypot. */
   body: (Partial<ContactForm> | ConsultationForm) & { website?: string };

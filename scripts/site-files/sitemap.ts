@@ -12,8 +12,8 @@ const articleDates = new Map<string, string>(
 );
 
 /**
- * sitemap.xml: the URL of every public page. Articles and legal texts have the date that they state; of other pages no reliable date is recorded, and a date that is wrong makes search engines ignore all of
- * them.
+ * sitemap.xml: the URL of every public page. Articles and legal texts have the date that they state. Other pages have none:
+ * a wrong date makes search engines ignore all dates.
  */
 export function sitemapXml(origin: string, paths: readonly string[]): string {
   const urls = paths.map((path) => {

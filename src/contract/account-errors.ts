@@ -1,5 +1,5 @@
-/** The error of a wrong present password: with it the forms know which of their fields is wrong. */
+/** The error of a wrong current password: with it the forms know which of their fields is wrong. */
 export const wrongPassword = 'This is not your password.';
 
-/** The error of a call that gives or takes access, where the session's last proof is too old. */
+/** The error of a call that changes who has access, if the session's last proof is too old. */
 export const proofNeeded = 'Please confirm that it is you.';

@@ -4,9 +4,9 @@ import { isEmailAddress } from './email-address.ts';
 import { limits } from './limits.ts';
 import { freeText, isOneLine, normalizeEmail } from './text.ts';
 
-// What administrators do with their own accounts and with their team. In a file of its own: public pages load account.ts.
+// What administrators do with their own accounts and with their team. Not in account.ts, which public pages load.
 
-/** The present password of the administrator who is signed in: confirms a change that a stolen session must not make. */
+/** The current password of the administrator who is signed in: confirms a change that a stolen session must not make. */
 const current = freeText('Your password', limits.password);
 
 /** Rules about length and common passwords are the server's (src/server/accounts/passwords.ts). */
@@ -65,7 +65,7 @@ export const ownAccount = z.object({
   passkeys: z.array(
     z.object({ id: z.number(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
   ),
-  /** The newest first. `browser` is coarse ('Firefox on Windows') and null where the browser did not say. */
+  /** The newest first. `browser` is coarse ('Firefox on Windows') and null if the browser did not say. */
   sessions: z.array(
     z.object({
       browser: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 /**
  * Pages that the server sends as answers only: for an unknown address, an error, the link in a mail. They are prerendered
- * like all pages; at addresses of their own, which begin with `answersPath`, they are not found.
+ * like all pages, at addresses that begin with `answersPath`; a request for these is answered with 404.
  */
 const answersPath = '/answers';
 
@@ -29,7 +29,7 @@ export const thankYouIds = { received: 'received', replyBy: 'reply-by' } as cons
 export const tooLongSentence = 'This is too long to be sent: at most 64 KiB.';
 
 /**
- * The page for an unknown address: an unknown article has a page of its own.
+ * The page for an unknown address; an unknown article has another one.
  * @param path the percent-encoded path of the request
  */
 export function notFoundPageOf(path: string): string {

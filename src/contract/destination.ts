@@ -1,6 +1,6 @@
 import { paths } from './paths.ts';
 
-/** The page to open after a login: pages of the office alone, which prevents open redirects; otherwise home. */
+/** The page to open after a login: only pages of the office, which prevents open redirects; otherwise home. */
 export function destination(next: string | null | undefined): string {
   return next && /^\/admin(\/[a-z-]+)?(\?[!-[\]-~]*)?$/.test(next) ? next : '/';
 }

@@ -11,7 +11,7 @@ const isAround = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]$/u;
 /** Longest address and longest local part in a mail's envelope (RFC 5321, 4.5.3.1), longest label (RFC 1035, 2.3.4). */
 const longest = { address: 254, local: 64, label: 63 };
 
-/** The message for an address with an invisible character: it looks right, so that 'not valid' alone would not help. */
+/** The message for an address with an invisible character: it looks right, so that 'not valid' would not help. */
 export const invisibleInAddress = 'This address contains an invisible character. Please type it instead of pasting it.';
 
 /** Whether an address has an invisible character, other than around it. */

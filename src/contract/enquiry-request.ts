@@ -1,10 +1,10 @@
 import type { EnquiryReceipt } from './enquiry.ts';
 
-// What the forms need at once. The schemas of enquiry.ts, and the library of schemas, are loaded when they are needed.
+// What the forms in the browser need of an enquiry's request: enquiry.ts would load the library of schemas.
 
-/** Hidden fields of forms posted without JavaScript; a JSON body has none of them. */
+/** Hidden fields of the forms, for pages without JavaScript; a JSON body has none of them. */
 export const hiddenFields = { page: 'page', honeypot: 'website', visit: 'visit' } as const;
-/** Where the visitor came from (contract/visit-source.ts), urlencoded; a form that is shown again without JavaScript has it too. */
+/** The header with where the visitor came from (visit-source.ts), urlencoded. */
 export const visitHeader = 'Visit-Source';
 /** Identifies repeated requests (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';

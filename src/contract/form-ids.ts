@@ -1,13 +1,12 @@
 /**
- * The forms of public pages. Their name is the prefix of all ids in their HTML, and stands in their attribute `data-form`.
+ * The forms of public pages. Their name is their attribute `data-form`, and the prefix of all ids in their HTML.
  * The newsletter is in the footer of each page, and on a page of its own.
  */
 export type FormName = 'contact' | 'consultation' | 'newsletter' | 'footer-newsletter' | 'login' | 'register';
 
 /**
  * The ids in the HTML of a form. Beside its controls a form has slots: empty elements, which CSS hides. In the browser
- * React says there what is wrong and what was sent (web/forms/); without scripts the server does
- * (server/http/form-again.ts).
+ * React fills them with errors and thanks (web/forms/); without scripts the server does (server/http/form-again.ts).
  */
 export const formIds = {
   control: (form: FormName, field: string) => `${form}-${field}`,
@@ -34,6 +33,6 @@ export const summaryHeading = 'There is a problem';
 /** The prefix of the page title while a form shows errors (GOV.UK Design System, Error summary). */
 export const errorPrefix = 'Error: ';
 
-/** What an enquiry form says of an error of the server. */
+/** The sentence of an enquiry form for an error of the server. */
 export const describeNotSent = (sentence: string): string =>
   `Your message was not sent, and nothing you wrote is lost. ${sentence}`;

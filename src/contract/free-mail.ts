@@ -1,4 +1,4 @@
-/** Providers where anybody may have an address, whatever the ending of their domain. */
+/** Providers where anybody may have an address, under any top-level domain. */
 const providers = [
   'gmail',
   'googlemail',

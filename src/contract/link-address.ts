@@ -18,7 +18,7 @@ const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 /** The length of a text in a URL. */
 export const encodedLength = (text: string): number => encode(text).length;
 
-/** What is longer than this, in UTF-16 units, is not taken for a word. */
+/** A word has at most this many UTF-16 units. */
 const longestWord = 50;
 
 /** The longest beginning of a text whose percent-encoded form has at most `max` characters, cut at a word. */

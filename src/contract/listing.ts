@@ -2,7 +2,7 @@ import { type Queue, queues } from './queues.ts';
 
 /** Filters, search and page of the admin list: the query of the API and, except for the search text, of the page's URL. */
 export type ListView = {
-  /** Searched in first name, last name, email and message. */
+  /** What is searched for (search.ts). */
   q: string;
   /** From 1. */
   page: number;
@@ -12,7 +12,7 @@ export type ListView = {
   contacted: '' | 'yes' | 'no';
   /** 'suspected' are those that nobody has judged; 'yes' also those that were marked as spam. */
   spam: '' | 'yes' | 'no' | 'suspected';
-  /** Enquiries of the reader, of nobody, or of an account by its number. */
+  /** Those assigned to the reader, to nobody, or to an account by its number. */
   taken: '' | 'mine' | 'nobody' | `${number}`;
   /**
    * When the enquiry was received, as the page's URL names it: a period, or the first and the last day (YYYY-MM-DD, '..'
@@ -60,7 +60,7 @@ export const maxSelected = 100;
 
 /** Up to this length the pages search and page in the browser, after one request. */
 export const browserListLimit = 1_000;
-/** So many bytes of text at most: preparing and sending a thousand of the longest messages would block the process. */
+/** At most this many bytes of text: preparing and sending a thousand of the longest messages would block the process. */
 export const browserListBytes = 4_000_000;
 
 /** Up to this number matches are counted exactly, then '10,000+'. */

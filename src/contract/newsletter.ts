@@ -1,4 +1,4 @@
-/** What is said in place of the newsletter's form. */
+/** The thanks in place of the newsletter's form. */
 export const newsletterThanks = 'Thank you for subscribing to our newsletter!';
 
 /** The error of an address that is not valid. */

@@ -2,14 +2,14 @@
 export const placeholders = {
   siteOrigin: 'https://site-origin.invalid',
   mapEmbedUrl: 'https://map-embed.invalid/',
-  /** `noVoiceAgent` where the site has none. */
+  /** `noVoiceAgent` if the site has none. */
   voiceAgentUrl: 'https://voice-agent.invalid/',
-  /** '' where it is not set. */
+  /** '' if it is not set. */
   bookingUrl: 'https://booking.invalid/',
 } as const;
 
 /**
- * In place of the time by which an enquiry is answered that is sent now: the server fills it in, and again whenever it
+ * In place of the time by which the firm answers an enquiry that is sent now. The server fills it in, and again whenever it
  * changes (server/http/site-files.ts).
  */
 export const replyByPlaceholder = 'the-reply-by-placeholder';

@@ -30,7 +30,7 @@ export type Reply = z.infer<typeof reply>;
 export const replyList = z.object({ replies: z.array(reply) });
 export type ReplyList = z.infer<typeof replyList>;
 
-/** The response to POST …/replies: the enquiry as it is now, and the reply; null if a repeat asks for one that was taken back. */
+/** The response to POST …/replies: the enquiry as it is now, and the reply; null for a repeat of one that was taken back. */
 export const replyQueued = z.object({ submission, reply: z.nullable(reply) });
 export type ReplyQueued = z.infer<typeof replyQueued>;
 
@@ -45,7 +45,7 @@ export const replySettingsChange = z.object({
 });
 export type ReplySettingsChange = z.infer<typeof replySettingsChange>;
 
-/** The response to GET and POST /api/admin/account/replies: what is set, and what stands for it until then. */
+/** The response to GET and POST /api/admin/account/replies: what is set, or its default. */
 export const replySettings = z.extend(replySettingsChange, {
   /** Whether the site can send: a mail server is set. */
   canSend: z.boolean(),

@@ -23,7 +23,7 @@ export const replySettingRules = {
   signature: freeTextRules('The signature', limits.signature),
 } as const;
 
-/** For so long a reply waits before it is sent: Undo takes it back. */
+/** How long a reply waits before it is sent, so that Undo can take it back. */
 export const replyDelayMs = 10_000;
 
 /** Replies that one enquiry may have. */

@@ -46,7 +46,10 @@ const spamJudgement = z.object({
 
 const channels = ['website', 'phone'] as const;
 
-/** An enquiry in the admin list. Times are ISO 8601 in UTC. */
+/**
+ * An enquiry as it is stored and as the office sees it: `submission` is the specification's word for it, in the table, the
+ * paths and here. Times are ISO 8601 in UTC.
+ */
 export const submission = z.object({
   id: z.number(),
   firstName: z.string(),
@@ -68,7 +71,7 @@ export const submission = z.object({
   undelivered: z.array(delivery),
   /** What has become of each reply from here, the oldest first. */
   replies: z.array(z.enum(replyStates)),
-  /** Where the visitor came from; null where nothing is known. */
+  /** Where the visitor came from; null if nothing is known. */
   source: z.nullable(visitSource),
   /** Who answers it, and since when. */
   takenBy: z.nullable(z.string()),
@@ -107,7 +110,7 @@ export const undeliveredMail = z.object({
   lastAttemptAt: z.nullable(z.string()),
   /** The mail server's reply to the last attempt. */
   reason: z.nullable(z.string()),
-  /** The same of webhooks; all zero and null where none is configured. */
+  /** The same of webhooks; all zero and null if none is configured. */
   webhooks: z.object({
     waiting: z.number(),
     waitingSince: z.nullable(z.string()),

@@ -16,7 +16,10 @@ function withCommas(count: number): string {
   return `${withCommas(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
 }
 
-/** A text of at most `max` characters; CR LF, as forms without JavaScript send a line break, is one. PostgreSQL cannot store NUL or a lone surrogate. */
+/**
+ * A text of at most `max` characters, of which CR LF, the line break of forms without JavaScript, is one. PostgreSQL cannot
+ * store NUL or a lone surrogate.
+ */
 export const freeTextRules = (name: string, max: number): TextRule[] => [
   {
     accepts: (text) => text.replaceAll('\r\n', '\n').length <= max,

@@ -19,7 +19,7 @@ export const visitPartNames = Object.keys(visitParts) as VisitPart[];
  */
 export type VisitSource = { [Part in VisitPart]?: string | undefined };
 
-/** A source in one line: 'search.example, first page /services, UTM source newsletter'; undefined where nothing is known. */
+/** A source in one line: 'search.example, first page /services, UTM source newsletter'; undefined if nothing is known. */
 export function sourceInWords(source: VisitSource | null): string | undefined {
   if (!source) return undefined;
   const { referrerHost, firstPage } = source;

@@ -35,7 +35,7 @@ export function startOfDay(zone: string, day: string): Date {
   return new Date(guess);
 }
 
-/** The day so many days after another. */
+/** The day that is a number of days after another. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs);
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);

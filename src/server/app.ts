@@ -14,13 +14,13 @@ import {
   linkOwnPasskey,
   removeOwnPasskey,
   renameOwnPasskey,
-  showOwnAccount,
+  getOwnAccount,
 } from './accounts/own-account-routes.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { askForProof, provePassword } from './accounts/proof.ts';
-import { changeReplySettings, showReplySettings } from './enquiries/reply-settings.ts';
+import { changeReplySettings, getReplySettings } from './enquiries/reply-settings.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
-import { login, logout, register, showCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
+import { login, logout, register, getCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
 import {
   offerNewPassword,
   postDemoted,
@@ -29,7 +29,7 @@ import {
   postRemoved,
   postTeam,
   setNewPassword,
-  showTeam,
+  getTeam,
 } from './accounts/team-routes.ts';
 import {
   postChange,
@@ -43,14 +43,14 @@ import {
   postSendAllAgain,
   postSubmissionsChanged,
   postAssignee,
-  showHistory,
+  getHistory,
 } from './enquiries/change-routes.ts';
 import { postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import {
   postAddressErased,
   postAddressExported,
   postSubmissionsErased,
-  showAddress,
+  getAddress,
 } from './enquiries/erasure-routes.ts';
 import { postEnteredEnquiry } from './enquiries/entered-enquiry-routes.ts';
 import {
@@ -65,10 +65,10 @@ import {
   postSavedReply,
   postSavedReplyChanged,
   postSavedReplyDeleted,
-  showSavedReplies,
+  getSavedReplies,
 } from './enquiries/saved-reply-routes.ts';
 import { getReplies, postReply, postReplySendAgain, postReplyUndone } from './enquiries/reply-routes.ts';
-import { showSummary } from './enquiries/summary-routes.ts';
+import { getSummary } from './enquiries/summary-routes.ts';
 import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { showThankYou } from './enquiries/thank-you.ts';
 import { isFileAddress } from '../contract/file-address.ts';
@@ -124,7 +124,7 @@ export function createApp(site: Site) {
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 
-  // Proxies that were configured for version 1.0.0 ask for /up.
+  // Proxies that were configured for previews ask for /up (CHANGELOG.md).
   for (const path of ['/healthz', '/up'])
     app.get(path, (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) => {
@@ -153,7 +153,7 @@ export function createApp(site: Site) {
   app.post(calls.login, limitSignIns, (context) => login(site, context));
   app.post(calls.register, limitSignIns, (context) => register(site, context));
   app.post(calls.loginPasskey, limitSignIns, (context) => answerPasskey(site, context));
-  app.get(calls.user, (context) => showCurrentUser(site, context));
+  app.get(calls.user, (context) => getCurrentUser(site, context));
   app.post(calls.logout, (context) => logout(site, context));
   app.post(calls.loginPasskeyChallenge, (context) => askForPasskeyAgain(site, context));
   app.post(calls.passkeyOptions, (context) => offerPasskey(site, context));
@@ -178,7 +178,7 @@ export function createApp(site: Site) {
   app.post(adminCalls.submissionAssignee(':id'), (context) => postAssignee(site, context));
   app.post(adminCalls.submissionFollowUp(':id'), (context) => postFollowUp(site, context));
   app.post(adminCalls.submissionOutcome(':id'), (context) => postOutcome(site, context));
-  app.get(adminCalls.submissionHistory(':id'), (context) => showHistory(site, context));
+  app.get(adminCalls.submissionHistory(':id'), (context) => getHistory(site, context));
   app.post(adminCalls.submissionNotes(':id'), (context) => postNote(site, context));
   app.post(adminCalls.submissionNoteDeleted(':id', ':note'), (context) => postNoteDeleted(site, context));
   app.get(adminCalls.submissionReplies(':id'), (context) => getReplies(site, context));
@@ -190,7 +190,7 @@ export function createApp(site: Site) {
   app.post(adminCalls.submissionSpam(':id'), (context) => postChange(site, context, 'spam'));
   app.post(adminCalls.submissionNotSpam(':id'), (context) => postChange(site, context, 'not-spam'));
   app.post(adminCalls.submissionUnjudged(':id'), (context) => postChange(site, context, 'unjudged'));
-  app.get(adminCalls.submissionAddress(':id'), (context) => showAddress(site, context));
+  app.get(adminCalls.submissionAddress(':id'), (context) => getAddress(site, context));
   app.post(adminCalls.submissionAddressExported(':id'), (context) =>
     postAddressExported(site, context, sessionOf(site, context)),
   );
@@ -198,17 +198,17 @@ export function createApp(site: Site) {
   app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
   app.get(adminCalls.undeliveredMail, (context) => getUndelivered(site, context));
   app.post(adminCalls.sendAgain, (context) => postSendAllAgain(site, context));
-  app.get(adminCalls.savedReplies, (context) => showSavedReplies(site, context));
+  app.get(adminCalls.savedReplies, (context) => getSavedReplies(site, context));
   app.post(adminCalls.savedReplies, (context) => postSavedReply(site, context));
   app.post(adminCalls.savedReplyChanged(':id'), (context) => postSavedReplyChanged(site, context));
   app.post(adminCalls.savedReplyDeleted(':id'), (context) => postSavedReplyDeleted(site, context));
   app.get(adminCalls.sampleContent, (context) =>
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
-  app.get(adminCalls.enquirySummary, (context) => showSummary(site, context));
+  app.get(adminCalls.enquirySummary, (context) => getSummary(site, context));
   app.get(adminCalls.testEmail, (context) => getMailTest(site, context, actorOf(context)));
 
-  app.get(adminCalls.account, (context) => showOwnAccount(site, context));
+  app.get(adminCalls.account, (context) => getOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));
   app.post(adminCalls.accountProof, limitSignIns, (context) => provePassword(site, context));
   app.post(adminCalls.accountProofPasskey, limitSignIns, (context) => askForProof(site, context));
@@ -216,10 +216,10 @@ export function createApp(site: Site) {
   app.post(adminCalls.accountPasskeyName(':id'), (context) => renameOwnPasskey(site, context));
   app.post(adminCalls.accountPasskeyRemoved(':id'), (context) => removeOwnPasskey(site, context));
   app.post(adminCalls.accountMailAddress, (context) => changeOwnMailAddress(site, context));
-  app.get(adminCalls.accountReplies, (context) => showReplySettings(site, context));
+  app.get(adminCalls.accountReplies, (context) => getReplySettings(site, context));
   app.post(adminCalls.accountReplies, (context) => changeReplySettings(site, context));
   app.post(adminCalls.accountSessionsEnded, (context) => endOtherSessions(site, context));
-  app.get(adminCalls.team, (context) => showTeam(site, context));
+  app.get(adminCalls.team, (context) => getTeam(site, context));
   app.post(adminCalls.team, (context) => postTeam(site, context));
   app.post(adminCalls.teamPasswordLink(':id'), (context) => postPasswordLink(site, context));
   app.post(adminCalls.teamPasskeysRemoved(':id'), (context) => postPasskeysRemoved(site, context));

@@ -306,7 +306,7 @@ export function readEnvFile(path: string): Record<string, string | undefined> {
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
 
 /** A name that is not a setting, and the setting that was probably meant. */
-export type UnknownSetting = { name: string; meant: string | undefined };
+type UnknownSetting = { name: string; meant: string | undefined };
 
 /**
  * The names that are not settings: all in the file, and those in the environment that look like a misspelt setting.
@@ -394,7 +394,7 @@ const passedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | u
   LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 
 /** Why the server cannot listen on HOST and PORT, and what to change. */
-export function describeAddressTrouble({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {
+export function describeListenError({ host, port }: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoException) {
   const address = `The address ${host}:${port} (HOST, PORT)`;
   return new SettingError(
     error.code === 'EADDRINUSE'

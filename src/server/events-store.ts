@@ -22,7 +22,7 @@ export type NewEvent = {
   by: Actor;
   what: Act;
   submissionId?: number;
-  /** The account that the act is about, where it is another than that of `by`. */
+  /** The account that the act is about, if it is not that of `by`. */
   account?: NamedAccount;
   /** How many enquiries, rows, mails or attempts it is about. */
   count?: number;
@@ -33,16 +33,16 @@ export type NewEvent = {
 };
 
 /** An event as it is read. */
-export type StoredEvent = Pick<
+type StoredEvent = Pick<
   Tables['events'],
   'at' | 'who' | 'what' | 'submissionId' | 'account' | 'count' | 'detail' | 'requestId'
 > & { id: number };
 
 /** What is wanted of the events. */
-export type EventFilter = {
+type EventFilter = {
   /** Events of these enquiries. */
   submissionIds?: readonly number[];
-  /** The newest of them, so many at most. */
+  /** At most this many, the newest. */
   limit?: number;
 };
 
@@ -87,8 +87,8 @@ async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<T
   return { id: stored?.id, row };
 }
 
-/** Records an act that is done, or one that only reads: a failure is logged, and the office works on. */
-export async function recordEventAfter(site: Site, event: NewEvent): Promise<void> {
+/** Records an act that is done, or one that only reads. A failure is logged and does not fail the request. */
+export async function tryRecordEvent(site: Site, event: NewEvent): Promise<void> {
   await recordEvent(site, site.database.queries, event).catch((error: unknown) =>
     site.errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   );
@@ -170,7 +170,7 @@ function describeActor(by: Actor): { who: string; whoId: number | null; requestI
 export const nameInEvents = ({ id, username }: { id: number; username: string }): string =>
   isPlainName(username) ? username : nameByNumber(id);
 
-/** An act of an administrator that gave `account` access, or their own account where that is null. */
+/** An act of an administrator that gave `account` access, or their own account if that is null. */
 export type AccessEvent = { id: number; at: string; who: string; what: AccessAct; account: string | null };
 
 /** The acts of administrators since a time that gave access. */

@@ -11,8 +11,8 @@ export type IdempotencyRecord = { bodyHash: string; submissionId: number | null;
 /**
  * Deduplicates requests: acquires a key for this transaction. While another transaction holds the key, this one waits for
  * its end. Only this module writes idempotency_keys.
- * @param submissionId the enquiry, where it is known already: the key is deleted with it
- * @returns the record of the request that used the key before, or undefined where the key is acquired
+ * @param submissionId the enquiry, if it is known already: the key is deleted with it
+ * @returns the record of the request that used the key before, or undefined if the key is acquired
  */
 export async function acquireKey(
   trx: Transaction<Tables>,

@@ -6,13 +6,13 @@ import { listSamples } from '#content/samples.ts';
 import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
-import { describeAddressTrouble, envFile, readConfig, readEnvironment, SettingError } from './config.ts';
+import { describeListenError, envFile, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
-import { frameOrigins, pageSettings } from './http/page-settings.ts';
 import { promiseReply } from './enquiries/business-day.ts';
-import { loadSiteFiles } from './http/site-files.ts';
 import { listen } from './http/listen.ts';
+import { frameOrigins, pageSettings } from './http/page-settings.ts';
 import { withRequestId } from './http/request-id.ts';
+import { loadSiteFiles } from './http/site-files.ts';
 import { listInstallationProblems } from './installation-problems.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
@@ -28,7 +28,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 const compressAfterMs = 1_000;
 /** Upper bound for flushing the log, so that a blocked reader cannot keep the process alive. */
 const lastLogMs = 2_000;
-/** A database outage breaks connections again and again. */
+/** A database outage breaks connections repeatedly: one line of the log is enough. */
 const connectionQuietMs = hourMs;
 
 /**
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   const { mailer, connectionLimits } = site;
   const server = await listen(createApp(site), config, files, connectionLimits).catch(
     (error: NodeJS.ErrnoException) => {
-      throw describeAddressTrouble(config, error);
+      throw describeListenError(config, error);
     },
   );
   background.start();
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   };
   void stopRequested.then(end).catch(fail);
 
-  // The first requests come first.
+  // Not before the first requests have their answers.
   await sleep(compressAfterMs);
   await files.compressAll();
   // Node writes its compile cache at exit, but not if the process is killed: the next start would compile everything again

@@ -31,7 +31,7 @@ type Surroundings = {
   pages?: Pages;
   /** Names the build whose pages are served. */
   buildId?: string;
-  /** Instead of the mailer of the settings. */
+  /** Replaces the mailer of the settings, for tests and commands. */
   mailer?: Mailer | undefined;
   /** Asks other name servers, for tests. */
   createResolver?: () => DomainResolver;
@@ -85,7 +85,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
   const storage = createEnquiryStorage(driver.kind);
 
   const digestState: DigestState = { lastReadOn: undefined };
-  // Its own type would lead back to the site.
+  // With these types: the inferred ones would refer to `Site`, whose own type is inferred from here.
   const mailWriters: Record<OutboxKind, Write> = writers;
   const mailAfterAttempts: Partial<Record<OutboxKind, AfterAttempt>> = afterAttempts;
   // The same failure of the mail server is logged once an hour, another failure at once.

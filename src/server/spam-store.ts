@@ -1,16 +1,16 @@
 import { addressKey, mailboxKey } from '../contract/mailbox.ts';
 import type { Queries } from './db/schema.ts';
 
-/** The words are learned from so many enquiries of each kind, the newest. */
+/** How many enquiries of each kind the words are learned from, the newest first. */
 const maxExamples = 500;
 /**
  * So many of the enquiries that arrived on one day are examples: a stranger may use another address for each message, and
  * the network address is not stored. A word that counts needs more examples of spam than one day has.
  */
 const maxExamplesPerDay = { spam: 2, good: 5 } as const;
-/** Of so many of the newest enquiries of each kind the examples are chosen. */
+/** How many of the newest enquiries of each kind the examples are chosen from. */
 const maxCandidates = 2 * maxExamples;
-/** The addresses of so many of the newest enquiries with the same text are counted. */
+/** How many of the newest enquiries with the same text have their addresses counted. */
 const maxCopies = 20;
 
 /** What the office has said about an enquiry. */
@@ -25,11 +25,11 @@ export type Copies = { otherAddresses: number; mark: 'spam' | 'not-spam' | undef
  */
 export async function findCopies(queries: Queries, textHash: string, email: string): Promise<Copies> {
   const copies = await queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
     .select('s.email')
-    .where('l.textHash', '=', textHash)
-    .orderBy('l.submissionId', 'desc')
+    .where('state.textHash', '=', textHash)
+    .orderBy('state.submissionId', 'desc')
     .limit(maxCopies)
     .execute();
   const addresses = new Set(copies.map((copy) => addressKey(copy.email)));
@@ -55,14 +55,14 @@ type Candidate = { id: number; email: string; createdAt: string };
  * sender and kind, and a few of each day.
  */
 export async function listExamples(queries: Queries): Promise<ListedExample[]> {
-  const spam = await selectCandidates(queries).where('l.spamMark', '=', 'spam').execute();
-  const cleared = await selectCandidates(queries).where('l.spamMark', '=', 'not-spam').execute();
+  const spam = await selectCandidates(queries).where('state.spamMark', '=', 'spam').execute();
+  const cleared = await selectCandidates(queries).where('state.spamMark', '=', 'not-spam').execute();
   const contacted = await selectCandidates(queries)
-    .where('l.contactedAt', 'is not', null)
-    .where('l.suspectedSpam', '=', 0)
-    .where('l.spamMark', 'is', null)
+    .where('state.contactedAt', 'is not', null)
+    .where('state.suspectedSpam', '=', 0)
+    .where('state.spamMark', 'is', null)
     // Not what staff typed in.
-    .where('l.channel', '=', 'website')
+    .where('state.channel', '=', 'website')
     .execute();
   return [
     ...chooseExamples(spam, maxExamplesPerDay.spam).map((id) => ({ id, isSpam: true })),
@@ -72,10 +72,10 @@ export async function listExamples(queries: Queries): Promise<ListedExample[]> {
 
 const selectCandidates = (queries: Queries) =>
   queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
     .select(['s.id', 's.email', 's.createdAt'])
-    .orderBy('l.submissionId', 'desc')
+    .orderBy('state.submissionId', 'desc')
     .limit(maxCandidates);
 
 function chooseExamples(candidates: readonly Candidate[], perDay: number): number[] {
@@ -103,12 +103,12 @@ export async function listNewestMessages(
   { reasons, limit }: { reasons: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
     .select('s.message')
-    .where((eb) => eb('l.spamMark', 'is distinct from', 'spam'))
-    .where('l.spamReasons', 'in', reasons)
-    .orderBy('l.submissionId', 'desc')
+    .where((eb) => eb('state.spamMark', 'is distinct from', 'spam'))
+    .where('state.spamReasons', 'in', reasons)
+    .orderBy('state.submissionId', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ message }) => message);

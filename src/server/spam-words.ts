@@ -19,7 +19,7 @@ export const listWords = (text: string): string[] => text.replaceAll(/['’]/g, 
 
 /** With fewer examples the words would judge by chance. Of 100 good ones, one in a hundred can be told. */
 export const minExamples = { spam: 30, good: 100 } as const;
-/** Words hold an enquiry only if at most this share of the good examples looks so much like spam. */
+/** Words hold an enquiry only if at most this share of the good examples has as high a score. */
 const maxGoodShare = 0.01;
 /** From 0 to 1, whatever the good examples look like; an enquiry of unknown words is in between. */
 const surelySpam = 0.95;
@@ -33,7 +33,7 @@ const buckets = 2 ** 18;
  */
 const maxFeatures = 80;
 /**
- * A word speaks for spam from so many examples on. Each is from another sender, and one day has fewer of them
+ * A word counts as spam from this many examples on. Each is from another sender, and one day has fewer of them
  * (spam-store.ts).
  */
 const minSpamSenders = 3;
@@ -127,7 +127,7 @@ function* listWordsAndPairs(text: string): Generator<string> {
 
 let siteWords: ReadonlySet<string> | undefined;
 
-/** The buckets of the words of a `textForSpamFilter` text and of its pairs of neighbours, each once, without those of the site's pages. */
+/** The buckets of a text's words and pairs of neighbours, each once, without those of the site's pages. */
 function listFeatures(text: string): Uint32Array {
   // A stranger can copy the pages, and customers use their words.
   siteWords ??= new Set(listSiteTexts().flatMap((siteText) => [...listWordsAndPairs(textForSpamFilter(siteText))]));
@@ -146,10 +146,10 @@ function bucketOf(text: string): number {
   return ((hash >>> 18) ^ hash) & (buckets - 1);
 }
 
-/** The probability that chi-square with twice so many degrees of freedom is at least this. */
+/** The probability that chi-square with twice this many degrees of freedom is at least this value. */
 function chiSquareTail(value: number, halfDegrees: number): number {
   const half = value / 2;
-  // In logarithms: exp(-half) alone is 0 where there are many clear words.
+  // In logarithms: with many clear words exp(-half) would be 0.
   let logTerm = -half;
   let sum = Math.exp(logTerm);
   for (let n = 1; n < halfDegrees; n += 1) {

@@ -44,14 +44,14 @@ export type Judgement = { isSuspected: boolean; reasons: string[]; textHash: str
 const checkMs = 5_000;
 /** Examples that are read and learned at a time: the process serves requests between them. */
 const batchSize = 20;
-/** The learned words are tried on so many of the newest enquiries. */
+/** How many of the newest enquiries the learned words are tried on. */
 const triedEnquiries = 20;
 
 /**
  * What the words have learned, and how many of the newest enquiries they would hold. If these are more than half, something
  * is wrong with what was learned, and the words are not used.
  */
-export type SpamWords = {
+type SpamWords = {
   model: Model;
   /** The examples, to see whether they have changed. */
   learned: string;
@@ -60,7 +60,7 @@ export type SpamWords = {
   tried: number;
 };
 
-/** Whether the words would hold so much of what comes that they are not used. */
+/** Whether the words would hold so many enquiries that they are not used. */
 const areTooStrict = ({ held, tried }: SpamWords): boolean => tried === triedEnquiries && held > tried / 2;
 
 /** Says that the words are not used, why, and what to do; undefined while they are. */
@@ -165,7 +165,7 @@ const honeypotReason = 'a field that people do not see was filled in';
 const wordsReason = 'words of enquiries that were marked as spam';
 
 /**
- * Why an enquiry is suspected; empty where it is not. A text that the office has cleared passes.
+ * Why an enquiry is suspected; empty if it is not. A text that the office has cleared passes.
  * @param text the message as `textForSpamFilter` gives it
  * @param copies what is stored of the same text
  * @param model the learned words, where they are used
@@ -211,8 +211,8 @@ const ownSentences: readonly string[] = Object.values(serviceTitles)
 const minComparedLetters = 60;
 
 /**
- * A hash of the letters that the visitor has added to what the form began with, in a `textForSpamFilter` text: the same whatever
- * numbers, spaces and capitals there are.
+ * A hash of the letters that the visitor has added to the initial message, in a `textForSpamFilter` text. Numbers, spaces
+ * and capitals do not change it.
  * @returns null if they are few
  */
 export function hashText(text: string): string | null {
@@ -229,7 +229,7 @@ const bbcodeLink = /\[(?:\/(?:url|link)\]|(?:url|link)=)/;
 const htmlLink = /<a\s[^<>]{0,20}href\s{0,3}=\s{0,3}["']?(?:https?:)?\/\//g;
 /** A signature has six, a mail that is quoted has as many again, and customers name some pages of their site. */
 const maxLinks = 15;
-/** A long text may have a link for each so many words. */
+/** A long text may have one link for this many words. */
 const wordsPerLink = 50;
 /** A customer may quote some of the HTML that does not work; nobody types BBCode here. */
 const maxHtmlLinks = 2;
@@ -250,7 +250,7 @@ function linkReasons(text: string): string[] {
 }
 
 /**
- * Whether a link stands where people type a name. The address of a firm does not: beside a first and a last name, or the
+ * Whether a link is where people type a name. The address of a firm does not: beside a first and a last name, or the
  * one that the e-mail address belongs to.
  */
 function isLinkInPlaceOfName({ name, email }: JudgedEnquiry): boolean {

@@ -1,12 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { onEachDatabase, onSqlite } from '../../tests/support/database.ts';
 import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
-import { minutesUntilSilence, passMinutes } from '../../tests/support/simulated-minutes.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 import { changeEnquiries } from './enquiries/change-store.ts';
 import { minuteMs } from '../contract/duration.ts';
+
+/** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
+async function nextRound(app: TestApp): Promise<void> {
+  for (let turn = 0; turn < 200 && app.outbox.lastRound?.getTime() !== app.clock.now().getTime(); turn += 1)
+    await sleep(1);
+}
+
+/**
+ * Passes minutes, each with its check of the health; the outbox keeps making rounds.
+ * @param everyMinute what else the site does once a minute, before that check
+ */
+async function passMinutes(
+  app: TestApp,
+  minutes: number,
+  everyMinute: () => Promise<void> = async () => {},
+): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    app.clock.advance(minuteMs);
+    app.pollOutbox();
+    await nextRound(app);
+    await everyMinute();
+    await app.watch();
+  }
+}
+
+/** How many minutes pass until a minute brings no beat; Infinity after 40. */
+async function minutesUntilSilence(
+  app: TestApp,
+  { received }: WebhookReceiver,
+  everyMinute?: () => Promise<void>,
+): Promise<number> {
+  for (let minute = 1; minute <= 40; minute += 1) {
+    const before = received.length;
+    await passMinutes(app, 1, everyMinute);
+    if (received.length === before) return minute;
+  }
+  return Infinity;
+}
 
 const linesOf = (app: TestApp, event: string) =>
   app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['event'] === event);

@@ -19,7 +19,7 @@ type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number };
 const defaultTimeoutMs = 20_000;
 const lateSentence = 'The server did not answer in time. Please try again.';
 
-/** Sends a request with cookies; a JSON content type only where there is a body. */
+/** Sends a request with cookies; with a JSON content type if it has a body. */
 async function send(method: string, path: string, body: unknown, options: RequestOptions): Promise<Response> {
   const headers = {
     Accept: 'application/json',

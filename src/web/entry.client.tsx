@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { FormName } from '../contract/form-ids.ts';
 
-// Only public pages name this module (root.tsx), for what they do on an act; React Router runs the others.
+// Public pages name this module in `data-entry` (root.tsx) and load it when somebody acts. The others are React Router's.
 if (document.documentElement.dataset['entry'] === undefined)
   import('./router-app.tsx').catch(() => delete document.documentElement.dataset['js']);
 
-// The inline script calls the functions below. They throw if a module does not load.
+// The inline script calls the functions below (inline/with-entry.ts). They throw if a module does not load.
 
 type Messages = ComponentType<{ form: HTMLFormElement }>;
 
@@ -13,7 +13,7 @@ const loadEnquiry = async () => (await import('./forms/enquiry-messages.tsx')).E
 const loadNewsletter = async () => (await import('./forms/newsletter-messages.tsx')).NewsletterMessages;
 const loadSignIn = async () => (await import('./forms/sign-in/sign-in-messages.tsx')).SignInMessages;
 
-/** What React says in each form. */
+/** What React renders in each form. */
 const messagesOf: Record<FormName, () => Promise<Messages>> = {
   contact: loadEnquiry,
   consultation: loadEnquiry,
@@ -23,7 +23,7 @@ const messagesOf: Record<FormName, () => Promise<Messages>> = {
   register: loadSignIn,
 };
 
-/** Loads what React says in a form; the returned function has it begin (forms/enhance.tsx). */
+/** Loads what React renders in a form; the returned function starts it (forms/enhance.tsx). */
 export async function loadForm(form: HTMLFormElement): Promise<() => void> {
   const [{ enhanceForm }, Messages] = await Promise.all([
     import('./forms/enhance.tsx'),

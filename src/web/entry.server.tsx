@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { ClientEntry } from './client-entry.ts';
+import { EntryModule } from './entry-module.ts';
 
 /** Renders a page completely before it responds: the content security policy needs the hashes of its scripts. */
 export default async function handleRequest(
@@ -12,9 +12,9 @@ export default async function handleRequest(
   let code = status;
   const { entry, hmr } = context.manifest;
   const stream = await renderToReadableStream(
-    <ClientEntry value={{ module: entry.module, hotReload: hmr?.runtime }}>
+    <EntryModule value={{ module: entry.module, hotReload: hmr?.runtime }}>
       <ServerRouter context={context} url={request.url} />
-    </ClientEntry>,
+    </EntryModule>,
     {
       onError(error) {
         code = 500;

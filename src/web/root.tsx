@@ -14,7 +14,7 @@ import {
 import inlineScript from 'virtual:inline-script';
 import displayFont from './fonts/radio-canada-big-basic.woff2?url';
 import textFont from './fonts/radio-canada-basic.woff2?url';
-import { ClientEntry } from './client-entry.ts';
+import { EntryModule } from './entry-module.ts';
 import { InlineScript } from './ui/trusted-html.tsx';
 import { ServerErrorScreen } from './site/server-error-screen.tsx';
 
@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
   const isApp = handles.some((handle) => handle?.isApp);
   const startsAtTop = handles.some((handle) => handle?.startsAtTop);
-  const entry = useContext(ClientEntry);
+  const entry = useContext(EntryModule);
   return (
     <html
       lang="en"

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
-import { createGenerator, findFault, type GeneratedRequest } from '../support/generated-requests.ts';
+import { createGenerator, findFault, type GeneratedRequest } from './generated-requests.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 
 /** Requests that browsers never send, byte by byte, to the real process. */

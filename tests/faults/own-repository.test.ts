@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replacedContent } from '../../scripts/replaced-content.ts';
-import { git, makeFirm, makeUpstream, release } from '../support/firm.ts';
+import { git, makeFirm, makeUpstream, release } from './firm.ts';
 import { isFullRun } from '../support/full-run.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -17,7 +17,7 @@ import { createDatabase, runStatement } from '../support/postgres-server.ts';
 import { freshDatabase, type TestPostgres } from '../support/postgres.ts';
 import { missingBuild } from '../support/site-process.ts';
 import { missingSmallDisk, mountSmallDisk } from '../support/small-disk.ts';
-import { attachStrace, missingStrace } from '../support/strace.ts';
+import { attachStrace, missingStrace } from './strace.ts';
 
 // No enquiry is lost: the site as its own process on SQLite, in a full run also three processes on PostgreSQL.
 

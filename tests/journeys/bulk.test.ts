@@ -68,14 +68,14 @@ it('a range is selected with Shift, marked as contacted by one press, undone by 
   await expect.poll(() => rowOf(theirs, all[4]).getAttribute('class')).toBeNull();
 });
 
-it('enquiries that colleagues changed meanwhile are not reported as changed', async () => {
+it('enquiries that colleagues have already changed are not reported as changed', async () => {
   const one = await send();
   const page = await enter(paths.dashboard);
   await page.route(`**${adminCalls.submissionsChanged}`, (route) => route.fulfill({ json: { changed: [] } }));
   await boxOf(page, one).click();
   await press(page, 'Mark as Contacted');
   const told = toast(page, 'Nothing was changed');
-  await told.getByText('1 had been changed meanwhile', { exact: true }).waitFor();
+  await told.getByText('1 had already been changed', { exact: true }).waitFor();
   expect(await told.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 

@@ -44,8 +44,8 @@ it('the numbers of a span show when asked for, and say when they cannot be read'
   await expectAccessible(page, 'dialog');
   await expectNoHorizontalScroll(page);
   await page.route(`**${adminCalls.enquirySummary}*`, (route) => route.fulfill({ status: 503, body: 'Busy.' }));
-  await numbers.getByLabel('Span of the numbers').selectOption('Last 7 days');
-  await numbers.getByText('The numbers could not be read. Busy.').waitFor();
+  await numbers.getByLabel('Period').selectOption('Last 7 days');
+  await numbers.getByText('The statistics could not be loaded. Busy.').waitFor();
   await page.unroute(`**${adminCalls.enquirySummary}*`);
   await numbers.getByRole('button', { name: 'Try again' }).press('Enter');
   await table.waitFor();

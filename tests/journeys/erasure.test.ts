@@ -91,7 +91,10 @@ it('everything about an address is counted, exported as a file and erased on a p
 
   await refuse(adminCalls.submissionAddress(one.id));
   await open.click();
-  await dialog.getByRole('alert').getByText('It could not be counted. Please try again in a moment.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('The stored data could not be counted. Please try again in a moment.')
+    .waitFor();
   // What was not counted is not erased.
   await dialog.getByRole('button', { name: 'Erase' }).click({ force: true });
   await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -10,7 +10,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { contactForm, fieldOf, fillIn } from '../support/contact-form.ts';
-import { sendNaughtyStrings, watchForCode } from '../support/naughty-enquiries.ts';
+import { sendNaughtyStrings, watchForCode } from './naughty-enquiries.ts';
 import { sentStrings } from '../support/naughty-strings.ts';
 import { panelOf, replyElsewhere, rowOf, searchBox } from '../support/office.ts';
 import { newPerson } from '../support/people.ts';

@@ -38,7 +38,7 @@ it('a link that is shown once stays when the team cannot be loaded again', async
   await page.route(`**${adminCalls.team}`, (route) => route.abort());
   await page.getByLabel('Username').fill(`${invited}.2`);
   await page.getByLabel('Username').press('Enter');
-  await page.getByText('Invitation not made').waitFor();
+  await page.getByText('Invitation not created').waitFor();
   expect(await link.inputValue()).toBe(made);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');

@@ -320,7 +320,7 @@ it('later than ten minutes after the sign-in an invitation asks for the password
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
-  await toast(page, 'Invitation not made').waitFor();
+  await toast(page, 'Invitation not created').waitFor();
   expect(await field.inputValue()).toBe(`purser.${number}`);
   await expect.poll(() => isFocused(field)).toBe(true);
 
@@ -367,7 +367,7 @@ it('a colleague is invited, gets a new link, is demoted and removed; the last ad
   await expect.poll(() => isFocused(field)).toBe(true);
   await field.fill(username);
   await field.press('Enter');
-  await form.getByText('This is the name of an administrator already.').waitFor();
+  await form.getByText('An administrator already has this name.').waitFor();
   const invited = `bosun.${number}`;
   await field.fill(invited);
   await field.press('Enter');

@@ -14,6 +14,7 @@ import { listTransfers, sumBytes } from '../support/transfer.ts';
 
 const fixture = useBrowserFixture();
 const own = (path: string) => fixture.site.origin + path;
+const kB = (bytes: number) => `${bytes / 1_000} kB`;
 const publicKinds = kindsOfPages.filter((path) => path !== paths.auth);
 
 /** Collects the addresses of the script files that a page requests from now on. */
@@ -37,7 +38,7 @@ async function sumCompressed(files: Iterable<string>): Promise<number> {
   return sum;
 }
 
-it('a public page has at most 7.3 kB of inline scripts and styles and names no script file but that of its forms', async () => {
+it(`a public page has at most ${kB(budgets.untilAct)} of inline scripts and styles and names no script file but that of its forms`, async () => {
   for (const path of publicPaths) {
     const html = await fixture.fetchHtml(path);
     const elements = [...html.matchAll(/<(script|style)([^>]*)>([^]*?)<\/\1>/g)];
@@ -72,7 +73,7 @@ it.each(isFullRun ? publicKinds : [paths.home, paths.contact])(
   },
 );
 
-it('after an act each form loads at most 68.5 kB, and the buttons of somebody who is signed in load no React', async () => {
+it(`after an act each form loads at most ${kB(budgets.form)}, and the buttons of somebody who is signed in load no React`, async () => {
   const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
   const files = collectScripts(page);
   const expectSmall = async (name: string) => {
@@ -96,13 +97,13 @@ it('after an act each form loads at most 68.5 kB, and the buttons of somebody wh
   expect(await sumCompressed(files)).toBeLessThanOrEqual(budgets.session);
 });
 
-it('the home page loads at most 300 kB with its pictures, fonts and forms', async () => {
+it(`the home page loads at most ${kB(budgets.home)} with its pictures, fonts and forms`, async () => {
   const browser = await launchBrowser();
   const transfers = await listTransfers(browser, own(paths.home)).finally(() => browser.close());
   expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
 });
 
-it('the sign-in and the screens of the office load no more scripts than their budget', async () => {
+it(`the sign-in and the screens of the office load at most ${kB(budgets.app)} of scripts`, async () => {
   const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
   const files = collectScripts(page);
   const expectSmall = async (path: string) => {

@@ -91,7 +91,7 @@ it('a colleague reads who has the enquiry open and the note in it, which its aut
   await open.waitFor({ state: 'detached' });
 });
 
-it('a note and a saved reply that were begun are not shown to the colleague who signs in next in the same browser', async () => {
+it('a note, a reply and a saved reply that were begun are not shown to the colleague who signs in next in the same browser', async () => {
   const one = await send();
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   const field = panelOf(page).getByLabel('Add a note');
@@ -105,6 +105,12 @@ it('a note and a saved reply that were begun are not shown to the colleague who 
   }
   await (await openNewReply()).fill('for me alone, too');
   await closeDialog(page);
+  const reply = panelOf(page).getByRole('button', { name: 'Reply', exact: true });
+  const composer = page.getByLabel('Your reply');
+  await reply.click();
+  await composer.fill('for me alone as well');
+  await page.locator('.answer-bar').getByRole('button', { name: 'Close' }).click();
+  await reply.waitFor();
   // In another tab.
   const answer = await page.context().request.post(fixture.site.origin + calls.login, { data: colleague });
   expect(answer.status()).toBe(200);
@@ -116,6 +122,9 @@ it('a note and a saved reply that were begun are not shown to the colleague who 
   await page.getByText(`Welcome back, ${colleague.username}`).waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
   expect(await (await openNewReply()).inputValue()).toBe('');
+  await closeDialog(page);
+  await reply.click();
+  expect(await composer.inputValue()).toMatch(/^Hello /);
 });
 
 it('the link in the notification marks the enquiry, without a sign-in and without JavaScript, and shows so in the office', async () => {

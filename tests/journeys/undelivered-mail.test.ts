@@ -30,7 +30,7 @@ it('the panel names the address that the mail server refuses, in its words, and 
   server.setFault(undefined);
   await page.getByRole('button', { name: 'Send again', exact: true }).last().click();
   await expect.poll(() => server.copies.map(({ to }) => to)).toEqual([...receivers]);
-  await page.getByText('It has been sent.').waitFor();
+  await page.getByText('Sent.', { exact: true }).waitFor();
 });
 
 it('a mail that the server took and did not confirm is shown as perhaps delivered', async () => {

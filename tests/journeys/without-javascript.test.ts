@@ -7,7 +7,7 @@ import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyService } from '../support/any-content.ts';
 import { isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { listHiddenContent, loadPictures } from '../support/hidden-content.ts';
+import { listHiddenContent, loadPictures } from './hidden-content.ts';
 import { newPerson } from '../support/people.ts';
 import { samplePerKind } from '../support/sampling.ts';
 

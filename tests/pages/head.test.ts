@@ -7,7 +7,7 @@ import { paths, sharingPicturePath } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyLegalPath, anyService } from '../support/any-content.ts';
 import { listStructuredData, listTags, listTexts, mainOf, textOf } from '../support/html.ts';
-import { listSchemaErrors } from '../support/schema-org.ts';
+import { listSchemaErrors } from './schema-org.ts';
 import { publicOrigin } from '../support/site.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 

@@ -1,9 +1,40 @@
-import type { BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { newVisitor, type Visitor } from './browser.ts';
-import { openSharedBrowser, openSharedSite } from './shared-site.ts';
+import { launchBrowser, newVisitor, type Visitor } from './browser.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 import { type RunningSite, startSite } from './site.ts';
-import type { MailCatcher } from './mail-catcher.ts';
+
+/** What the journeys of a worker share: starting a browser and a site takes longer than most journeys. */
+type Shared = { browser: Browser; site: RunningSite; mail: MailCatcher };
+
+let browser: Promise<Browser> | undefined;
+let shared: Promise<Shared> | undefined;
+
+/** The browser of this worker. */
+function openSharedBrowser(): Promise<Browser> {
+  if (browser) return browser;
+  // Vitest ends its workers with this signal, and does not wait for what they have started.
+  process.once('SIGTERM', () => void end().finally(() => process.exit()));
+  browser = launchBrowser();
+  return browser;
+}
+
+/**
+ * The browser, the built site on SQLite and its mail server, started at the first call in a worker; they end with it.
+ * Tests change nothing that another visitor would notice: no settings, no outage, no enquiry of another test.
+ */
+const openSharedSite = (): Promise<Shared> => (shared ??= start());
+
+async function start(): Promise<Shared> {
+  const mail = await startMailCatcher();
+  const [open, site] = await Promise.all([openSharedBrowser(), startSite({ SMTP_URL: mail.url })]);
+  return { browser: open, site, mail };
+}
+
+async function end(): Promise<void> {
+  await (await shared)?.site.remove();
+  await (await browser)?.close();
+}
 
 type Env = Record<string, string>;
 type VisitOptions = BrowserContextOptions & {
@@ -41,8 +72,7 @@ export function useBrowserFixture(env?: Env | (() => Promise<Env>)) {
 
   /** A new visitor with an empty window. */
   async function arrive({ width = desktopWidth, tolerated, ...options }: VisitOptions = {}): Promise<Visitor> {
-    const browser = await openSharedBrowser();
-    const visitor = await newVisitor(browser, { viewport: { width, height }, ...options }, tolerated);
+    const visitor = await newVisitor(await openSharedBrowser(), { viewport: { width, height }, ...options }, tolerated);
     visitors.push(visitor);
     return visitor;
   }

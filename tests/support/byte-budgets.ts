@@ -17,7 +17,7 @@ export const budgets = {
 /**
  * The bytes before the first paint, as transferred, headers included: the page in the initial window of ten packets of
  * 1,460 bytes (RFC 6928), then stylesheets and fonts, which share the connection, in seven each. So the largest paint
- * stays below a second on Lighthouse's phone (150 ms round trips, 1.6 Mbit/s).
+ * comes after about a second on Lighthouse's phone (150 ms round trips, 1.6 Mbit/s).
  */
 export const firstPaint = { page: 14_600, file: 10_220 } as const;
 

@@ -1,4 +1,4 @@
-/** A requirement, its target and what was measured; `isMet` is undefined where it could not be measured. */
+/** A requirement, its target and what was measured; `isMet` is undefined if it could not be measured. */
 export type Measurement = {
   name: string;
   target: string;

@@ -15,9 +15,9 @@ import { dayMs } from '../../contract/duration.ts';
 const maxAgeMs = dayMs;
 
 /**
- * Queues a mail to MAIL_TO for each act that gave access, or removed a passkey, so that what somebody does with a stolen session does
- * not stay unseen. Called once a minute; returns whether it queued one. The Message-ID names the event and the receiver, so
- * that each gets one mail, also if several processes run.
+ * Queues a mail to MAIL_TO for each act that gave access, or removed a passkey, so that the office notices what somebody
+ * does with a stolen session. Called once a minute; returns whether it queued one. The Message-ID names the event and the
+ * receiver, so that each gets one mail, also if several processes run.
  */
 export async function queueAccessMails({ config, database, clock }: Site): Promise<boolean> {
   const now = clock();
@@ -29,7 +29,7 @@ export async function queueAccessMails({ config, database, clock }: Site): Promi
 const listMails = (eventId: number, config: Config): StaffMail[] =>
   listOnceEach(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
 
-/** Writes the mail about an act; undefined if its receiver is not in the settings any more: others then get it. */
+/** Writes the mail about an act; undefined if the settings no longer name its receiver: others then get it. */
 export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | undefined> {
   const { config, database, clock } = site;
   const { messageId } = due;

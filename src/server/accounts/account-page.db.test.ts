@@ -302,7 +302,7 @@ onEachDatabase((databases) => {
     test('an administrator is not invited again, and a name keeps to the rules of registration', async () => {
       expect(await statusAndText(invite(username.toUpperCase()))).toEqual([
         409,
-        'This is the name of an administrator already.',
+        'An administrator already has this name.',
       ]);
       for (const name of ['abc', 'off\u200bicer', 'x'.repeat(101), 7])
         expect((await invite(name as string)).status).toBe(400);

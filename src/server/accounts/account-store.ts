@@ -135,7 +135,7 @@ export async function rehash(queries: Queries, user: StoredUser, password: strin
 }
 
 /** What an administrator has set for replies; null for a name or a signature that was never set. */
-export type StoredReplySettings = {
+type StoredReplySettings = {
   repliesIn: RepliesIn;
   replyName: string | null;
   signature: string | null;

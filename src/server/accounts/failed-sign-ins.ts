@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { NamedAccount } from '../events.ts';
-import { type NewEvent, recordEventAfter } from '../events-store.ts';
+import { type NewEvent, tryRecordEvent } from '../events-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Site } from '../site.ts';
 
@@ -28,5 +28,5 @@ export function countFailedSignIn(site: Site, context: Context, account: NamedAc
   if (!isCounted(count)) return;
   const by = { name: 'unknown', requestId: requestIdOf(context) } as const;
   const event: NewEvent = { by, what: 'sign-in-failed', count, ...(admin && { account: admin }) };
-  setImmediate(() => void recordEventAfter(site, event));
+  setImmediate(() => void tryRecordEvent(site, event));
 }

@@ -4,7 +4,7 @@ import type { Queries, Tables } from '../db/schema.ts';
 import { hashToken } from './tokens.ts';
 
 /** What a token opens, once: see `one_time_links` in db/schema.ts. */
-export type LinkKind = Tables['one_time_links']['kind'];
+type LinkKind = Tables['one_time_links']['kind'];
 
 /** A link that has not expired: whose it is, and what the browser was last asked to sign. */
 export type OneTimeLink = { user: User & { password: string }; challenge: string | null };

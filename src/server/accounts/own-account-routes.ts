@@ -37,7 +37,7 @@ import type { Site } from '../site.ts';
 const unknownPasskey = 'This passkey does not exist.';
 
 /** GET /api/admin/account */
-export async function showOwnAccount(
+export async function getOwnAccount(
   { config, database: { queries }, clock }: Site,
   context: AdminContext,
 ): Promise<Response> {

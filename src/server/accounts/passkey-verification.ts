@@ -11,7 +11,7 @@ export type RelyingParty = { id: string; origin: string };
 export const algorithms = [-8, -7, -257];
 
 /** What is stored of a verified new passkey, base64url. */
-export type VerifiedCredential = { credentialId: string; publicKey: string; counter: number };
+type VerifiedCredential = { credentialId: string; publicKey: string; counter: number };
 
 /** The browser's answer is not what was asked for; the message is for the log. */
 export class PasskeyRefusedError extends Error {}

@@ -141,8 +141,8 @@ export async function registerPasskey(site: Site, context: Context): Promise<Res
 }
 
 /**
- * The response if a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a cookie
- * for the second step. Its token opens nothing but the calls of the second step.
+ * The response if a passkey is needed, after a right password or as a proof: 202 with what the passkey has to sign, and a
+ * cookie whose token opens only the calls of the second step.
  */
 export async function askForPasskey(site: Site, context: Context, user: User): Promise<Response> {
   const { queries } = site.database;

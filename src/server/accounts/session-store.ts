@@ -4,7 +4,7 @@ import { hashToken } from './tokens.ts';
 
 /** A session without its user. */
 export type SessionRow = Omit<Tables['sessions'], 'tokenHash' | 'userId'>;
-export type StoredSession = SessionRow & { user: User };
+type StoredSession = SessionRow & { user: User };
 
 // SQL about sessions. Only this module writes sessions.
 

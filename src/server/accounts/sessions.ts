@@ -35,7 +35,7 @@ const automaticCalls: readonly string[] = [
   adminCalls.undeliveredMail,
 ];
 
-/** The same of an open enquiry. */
+/** Requests that an open enquiry sends by itself. */
 const openEnquiry = new RegExp(`^${adminCalls.submissionViewing(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
 
 /**
@@ -129,7 +129,7 @@ export async function createSession(
 }
 
 /**
- * The user of this token with their present role, or undefined if the session has ended.
+ * The user of this token with their current role, or undefined if the session has ended.
  * @param isUse whether this counts as use of the session; an event stream that stays open does not
  */
 async function findUserOfSession(
@@ -149,7 +149,7 @@ async function findUserOfSession(
   return session.user;
 }
 
-/** Whether a session has ended by itself: the role counts that its user has now. */
+/** Whether a session has expired. What counts is the current role of its user. */
 export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, role: Role, now: Date): boolean {
   const { wholeMs, idleMs } = lifetimes[role];
   return (

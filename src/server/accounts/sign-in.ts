@@ -23,7 +23,7 @@ const needsScripts =
   'This account needs a passkey, and a passkey needs JavaScript. Please switch it on, or let the page load, and sign in again.';
 
 /** GET /api/user: the signed-in user, or 401. */
-export async function showCurrentUser(site: Site, context: Context): Promise<Response> {
+export async function getCurrentUser(site: Site, context: Context): Promise<Response> {
   const user = await findCurrentUser(site, context);
   if (!user) throw new HttpError(401, 'You are not signed in.');
   return context.json(user);
@@ -76,7 +76,10 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
   }
 }
 
-/** Throws 429 once the source of a request, or all sources, have sent too many, before its body is read; counts nothing. */
+/**
+ * Checks the limits before the body is read; counts nothing.
+ * @throws {HttpError} 429 once the source of a request, or all sources, have sent too many
+ */
 async function checkLimits({ limits }: Site, context: Context, form: Form): Promise<void> {
   const source = limits.sourceOf(context);
   if (form === 'login') return limits.check('loginOfSource', source, 1);
@@ -85,13 +88,19 @@ async function checkLimits({ limits }: Site, context: Context, form: Form): Prom
   await limits.check('registrationOfAll', 'all', 1);
 }
 
-/** Counts a request, also one that is wrong or cannot be read. Throws 429 once its source has sent too many. */
+/**
+ * Counts a request, also one that is wrong or cannot be read.
+ * @throws {HttpError} 429 once its source has sent too many
+ */
 const countRequest = (site: Site, context: Context, form: Form, username?: string) =>
   form === 'login'
     ? countSignIn(site, context, username)
     : site.limits.count('registration', site.limits.sourceOf(context));
 
-/** The user with this name and password. Throws 401, the same for an unknown name. */
+/**
+ * The user with this name and password.
+ * @throws {HttpError} 401, the same for an unknown name
+ */
 async function checkCredentials(
   site: Site,
   context: Context,

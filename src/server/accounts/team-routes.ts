@@ -30,7 +30,7 @@ import type { Site } from '../site.ts';
 const unknownAdministrator = 'This administrator does not exist.';
 
 /** GET /api/admin/team */
-export async function showTeam({ database, clock }: Site, context: Context): Promise<Response> {
+export async function getTeam({ database, clock }: Site, context: Context): Promise<Response> {
   const team: Team = { members: await listTeam(database.queries, clock()) };
   return context.json(team);
 }
@@ -43,7 +43,7 @@ export async function postTeam(site: Site, context: AdminContext): Promise<Respo
   const { data, error } = invitation.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type a username.');
   const link = await inviteAdministrator(site, actorOf(context), data.username);
-  if (link === 'taken') throw new HttpError(409, 'This is the name of an administrator already.');
+  if (link === 'taken') throw new HttpError(409, 'An administrator already has this name.');
   return context.json(link, 201);
 }
 

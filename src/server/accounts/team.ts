@@ -28,7 +28,7 @@ import { hourMs } from '../../contract/duration.ts';
 // its caller finds the words for it.
 
 /** Names an account: by its username in any spelling, as commands do, or an administrator by number, as browsers do. */
-export type AccountKey = string | number;
+type AccountKey = string | number;
 
 /** Why a username or a password is not accepted, in one sentence. */
 export type Fault = { fault: string };
@@ -76,7 +76,7 @@ export async function ensureAdministrator(
 }
 
 /**
- * Makes somebody an administrator, and the link by which they set their password. A user of that name loses the present
+ * Makes somebody an administrator, and the link by which they set their password. A user of that name loses the current
  * password: a stranger may have registered the name. The passkeys of a former administrator stay.
  */
 export async function inviteAdministrator(site: Site, by: Actor, username: string): Promise<MadeLink | 'taken'> {
@@ -89,7 +89,7 @@ export async function inviteAdministrator(site: Site, by: Actor, username: strin
   });
 }
 
-/** Makes a user an administrator with a new password: the present one may be too short for an administrator. */
+/** Makes a user an administrator with a new password: the current one may be too short for an administrator. */
 export async function promoteUser(
   site: Site,
   by: Actor,
@@ -135,7 +135,7 @@ export async function deleteAccount(site: Site, by: Actor, key: AccountKey): Pro
   });
 }
 
-/** Makes a link by which an administrator sets a new password; the present one works until then. */
+/** Makes a link by which an administrator sets a new password; the current one works until then. */
 export async function createPasswordLink(site: Site, by: Actor, key: AccountKey): Promise<MadeLink | 'unknown'> {
   return inTransaction(site.database.queries, async (trx) => {
     const account = await findAccount(trx, key);

@@ -29,7 +29,7 @@ import { hourMs } from '../../contract/duration.ts';
 export type Copy = { file: string; bytes: number; enquiries: number };
 
 /** A backup in BACKUP_DIR: one that the site made, or a dump of PostgreSQL that another program made. */
-export type Backup = { name: string; at: Date; bytes: number };
+type Backup = { name: string; at: Date; bytes: number };
 
 /**
  * Copies the embedded database into a new file while the site runs, with everything committed before the call. The copy

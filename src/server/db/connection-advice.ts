@@ -19,7 +19,7 @@ function advisePostgres({ code = '', message, syscall }: NodeJS.ErrnoException):
     return 'The certificate is for another host: write the host name that the certificate has.';
   if (code === 'CERT_HAS_EXPIRED') return 'The server needs a new certificate.';
   if (code === '28000' && message.includes('no encryption'))
-    return 'The server wants TLS: end the address with ?sslmode=verify-full (docs/how-to/postgresql.md).';
+    return 'The server requires TLS: end the address with ?sslmode=verify-full (docs/how-to/postgresql.md).';
   if (message.includes('does not support SSL'))
     return 'The server has no TLS: remove sslmode from the address if it is on this machine or a private network.';
   if (code === 'ENOENT' && syscall === 'open') return 'Correct the path in the address.';

@@ -11,7 +11,7 @@ function isLocked(error: unknown): boolean {
 
 /**
  * Makes this process the only one that has the embedded database open, and merges the write-ahead log into the file:
- * SQLite leaves WAL mode only where no other connection has the file open.
+ * SQLite leaves WAL mode only if no other connection has the file open.
  * @throws {CopyError} if a server or a command has it open
  */
 export function acquireExclusiveLock(client: SQLite.Database): void {
@@ -29,8 +29,8 @@ export function acquireExclusiveLock(client: SQLite.Database): void {
 /**
  * Acquires a lock that the operating system releases when the process ends, also by SIGKILL: the file's exclusive lock
  * of SQLite. The file is created and stays.
- * @returns undefined where another process has it
- * @throws an error of SQLite or of the system where the file cannot be created
+ * @returns undefined if another process has it
+ * @throws an error of SQLite or of the system if the file cannot be created
  */
 export function acquireProcessLock(file: string): { release(): void } | undefined {
   createPrivateFile(file);

@@ -118,7 +118,7 @@ onBothDatabases((databases) => {
           ({ message }: Error) => message,
         );
       try {
-        expect(await refusalOf(server.url)).toMatch(/no encryption\. The server wants TLS: .+\?sslmode=verify-full/);
+        expect(await refusalOf(server.url)).toMatch(/no encryption\. The server requires TLS: .+\?sslmode=verify-full/);
         expect(await refusalOf(`${server.url}?sslmode=verify-full`)).toMatch(
           /self-signed certificate.+ This machine does not know .+&sslrootcert=/,
         );

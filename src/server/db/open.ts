@@ -10,14 +10,14 @@ import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 /** The pool of connections to PostgreSQL. */
-export type PoolSettings = {
+type PoolSettings = {
   size: number;
   /** For a new connection, or for one to become free. */
   connectTimeoutMs: number;
 };
 
 /** The name of the site's connections to PostgreSQL. */
-export const siteName = 'site';
+const siteName = 'site';
 
 export const defaultPool: PoolSettings = { size: 10, connectTimeoutMs: 5_000 };
 

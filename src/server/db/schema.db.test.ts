@@ -136,7 +136,7 @@ const columns: { [Table in keyof Tables]: Record<Columns<Table>, true> } = {
   rate_limits: { key: true, points: true, expire: true },
 };
 
-/** Columns that only processes of version 1.0.0 use (src/server/db/schema.ts). */
+/** Columns that only processes of previews use (src/server/db/schema.ts). */
 const former: Partial<Record<keyof Tables, readonly string[]>> = {
   submission_state: ['takenBy', 'acceptsMail'],
   submission_viewers: ['viewer'],

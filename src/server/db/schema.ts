@@ -22,7 +22,7 @@ export interface Tables {
   /**
    * What is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
    * opened; `mailAddress` is where an administrator gets mail about enquiries that a colleague assigns. The others say how
-   * an administrator replies; null where nothing was set.
+   * an administrator replies; null if nothing was set.
    */
   username_keys: {
     key: string;
@@ -85,7 +85,7 @@ export interface Tables {
     createdAt: Time;
   } & CustomColumns<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & CustomColumns<typeof consultationFields>;
-  /** Two columns more are in the database that only processes of version 1.0.0 use: `takenBy` and `acceptsMail`. */
+  /** Two columns more are in the database that only processes of previews use: `takenBy` and `acceptsMail`. */
   submission_state: {
     submissionId: number;
     text: string;
@@ -128,7 +128,7 @@ export interface Tables {
   };
   /**
    * Who has an enquiry open; a row that is not renewed expires. On SQLite it is a temporary table. On PostgreSQL it has
-   * `viewer` too, a name that only processes of version 1.0.0 use.
+   * `viewer` too, a name that only processes of previews use.
    */
   submission_viewers: { submissionId: number; viewerId: number; seenAt: Time };
   /** What the office has answered from here. `author` as in a note. `markedAt`: the mark as contacted that it has set. */

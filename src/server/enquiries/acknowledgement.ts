@@ -45,8 +45,8 @@ export function createAcknowledgementLimits() {
 }
 
 /**
- * Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. One
- * that is admitted is counted.
+ * Whether an enquiry is acknowledged to its visitor: if the setting says so, one per mailbox and hour, within the limits. An
+ * idempotency key of an hour reserves the mailbox, in all processes.
  */
 export async function admitAcknowledgement(
   { config, acknowledgementLimits }: Site,

@@ -83,7 +83,7 @@ async function findFormer(trx: Trx, submissionId: number, account: NamedAccount)
   return last && { takenAt: last.at, assignedById: last.what === 'assigned' ? last.whoId : null };
 }
 
-/** The numbers of the enquiries that were assigned to an account at a time and that it still has, unless they were contacted since. */
+/** The enquiries that were assigned to an account at a time, that it still has, and that nobody has marked since. */
 export async function listAssigned(queries: Queries, accountId: number, takenAt: string): Promise<number[]> {
   const rows = await queries
     .selectFrom('submission_state')

@@ -36,7 +36,7 @@ export async function queueAssignmentMail(
 
 /**
  * Writes the mail about what was assigned when it was queued, to the address that the colleague has by now; undefined if
- * they have none, or none of these enquiries any more.
+ * they have none, or none of these enquiries now.
  */
 export async function writeAssignmentMail(
   { config, database: { queries }, clock }: Site,

@@ -2,19 +2,30 @@ import type { BusinessHours } from '../config.ts';
 import { dayMs, minuteMs } from '../../contract/duration.ts';
 import { isHoliday } from './holidays.ts';
 
+type Formats = Record<'parts' | 'day', Intl.DateTimeFormat>;
+const formatsOfZones = new Map<string, Formats>();
+
+/** The formats of a time zone. They are kept: to make one takes as long as to store an enquiry. */
+function formatsOf(timeZone: string): Formats {
+  const kept = formatsOfZones.get(timeZone);
+  if (kept) return kept;
+  const date = { weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } as const;
+  const formats = {
+    parts: new Intl.DateTimeFormat('en-CA', { timeZone, ...date, ...time }),
+    day: new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' }),
+  };
+  formatsOfZones.set(timeZone, formats);
+  return formats;
+}
+
 /** The local date of a time, whether it is a business day, whether business hours are on, and when they begin and end. */
 export function readBusinessDay({ zone, days, opens, closes, holidays }: BusinessHours, now: Date) {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const values = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const values = Object.fromEntries(
+    formatsOf(zone)
+      .parts.formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
   const minute = Number(values['hour']) * 60 + Number(values['minute']);
   const weekday = values['weekday']?.slice(0, 3) ?? '';
   const thisMinute = Math.floor(now.getTime() / minuteMs) * minuteMs;
@@ -38,15 +49,10 @@ export function readBusinessDay({ zone, days, opens, closes, holidays }: Busines
  * @returns in words, such as 'Monday, November 30, 17:00', and until when the same is promised
  */
 export function promiseReply(hours: BusinessHours, now: Date): { replyBy: string; until: Date } {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: hours.zone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  });
+  const { day } = formatsOf(hours.zone);
   for (let days = 0; days <= 366; days += 1) {
     const { isWorkday, opening, closing } = readBusinessDay(hours, new Date(now.getTime() + days * dayMs));
-    if (isWorkday && opening > now) return { replyBy: `${format.format(closing)}, ${hours.closes}`, until: opening };
+    if (isWorkday && opening > now) return { replyBy: `${day.format(closing)}, ${hours.closes}`, until: opening };
   }
   throw new Error('content/company.ts has no business day in a year.');
 }

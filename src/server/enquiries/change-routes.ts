@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
 import { type BulkAct, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
-import { listHistory, recordEventAfter } from '../events-store.ts';
+import { listHistory, tryRecordEvent } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -13,18 +12,12 @@ import type { Site } from '../site.ts';
 import { findAssigneeId } from './assignee-store.ts';
 import { assignEnquiry, changeEnquiries, setFollowUp, setOutcome } from './change-store.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
-import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
+import { enquiryIdOf, sendChanged, sendSubmission, toResponse, unknownEnquiry } from './responses.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
 // The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
 // at once.
-
-async function showChanged(site: Site, context: Context, id: number): Promise<Response> {
-  const response = await sendSubmission(site, context, id);
-  site.liveUpdates.pollNow();
-  return response;
-}
 
 /**
  * POST …/{id}/contacted, …/{id}/not-contacted, …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged:
@@ -37,13 +30,13 @@ export async function postChange(
 ): Promise<Response> {
   const id = enquiryIdOf(context);
   await changeEnquiries(site, { ids: [id], what }, actorOf(context));
-  const response = await showChanged(site, context, id);
-  followUp(site, what);
+  const response = await sendChanged(site, context, id);
+  refreshAfterSpamMark(site, what);
   return response;
 }
 
 /** After a mark as spam or as not spam the filter learns it, and the outbox sends what was on hold; the response does not wait. */
-function followUp(site: Site, what: BulkAct): void {
+function refreshAfterSpamMark(site: Site, what: BulkAct): void {
   if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return;
   void site.spamFilter.refresh();
   pollOutbox(site);
@@ -60,7 +53,7 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   if (changed === 'unknown-assignee') throw unknownAssignee();
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
-  followUp(site, what);
+  refreshAfterSpamMark(site, what);
   return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
 }
 
@@ -73,7 +66,7 @@ export async function postAssignee(site: Site, context: AdminContext): Promise<R
   await countAssignment(site, context, change.data);
   const outcome = await assignEnquiry(site, id, change.data, actorOf(context));
   if (outcome === 'unknown-assignee') throw unknownAssignee();
-  if (outcome !== 'overtaken') return showChanged(site, context, id);
+  if (outcome !== 'overtaken') return sendChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
   if (!submission) throw unknownEnquiry();
   const { takenBy } = submission;
@@ -93,8 +86,7 @@ async function countAssignment(
   if (to && to !== username && !isUndo) await limits.count('assignment', username);
 }
 
-const unknownAssignee = () => new HttpError(409, 'No administrator has this name any more.');
-const unknownEnquiry = () => new HttpError(404, 'This enquiry does not exist.');
+const unknownAssignee = () => new HttpError(409, 'No administrator has this name.');
 
 /** POST …/{id}/follow-up */
 export async function postFollowUp(site: Site, context: AdminContext): Promise<Response> {
@@ -103,7 +95,7 @@ export async function postFollowUp(site: Site, context: AdminContext): Promise<R
   const change = followUpChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The day could not be read.');
   if (!(await setFollowUp(site, id, change.data.on, actorOf(context)))) throw unknownEnquiry();
-  return showChanged(site, context, id);
+  return sendChanged(site, context, id);
 }
 
 /** POST …/{id}/outcome */
@@ -113,11 +105,11 @@ export async function postOutcome(site: Site, context: AdminContext): Promise<Re
   const change = outcomeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The outcome could not be read.');
   if (!(await setOutcome(site, id, change.data.outcome, actorOf(context)))) throw unknownEnquiry();
-  return showChanged(site, context, id);
+  return sendChanged(site, context, id);
 }
 
 /** GET …/{id}/history */
-export async function showHistory({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+export async function getHistory({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   if ((await findAssigneeId(queries, id)) === undefined) throw unknownEnquiry();
   return context.json({ entries: await listHistory(queries, id, maxHistoryEntries) } satisfies EnquiryHistory);
@@ -132,15 +124,15 @@ export async function postNote(site: Site, context: AdminContext): Promise<Respo
   const outcome = await addNote(site, id, actorOf(context), note.data.text.trim());
   if (outcome === 'full')
     throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
-  return showChanged(site, context, id);
+  return sendChanged(site, context, id);
 }
 
-/** POST …/{id}/notes/{note}/deleted: a note of one's own. */
+/** POST …/{id}/notes/{note}/deleted: the administrator's own note. */
 export async function postNoteDeleted(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
   if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), actorOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
-  return showChanged(site, context, id);
+  return sendChanged(site, context, id);
 }
 
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
@@ -149,10 +141,10 @@ export async function postViewing(site: Site, context: AdminContext): Promise<Re
   const user = userOf(context);
   await site.limits.count('viewing', user.username);
   const others = await recordViewer(site, id, user);
-  if (!others) throw new HttpError(404, 'This enquiry does not exist.');
+  if (!others) throw unknownEnquiry();
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
-  await recordEventAfter(site, { by: actorOf(context), what: 'enquiry-opened', submissionId: id, oncePer });
+  await tryRecordEvent(site, { by: actorOf(context), what: 'enquiry-opened', submissionId: id, oncePer });
   const viewing: SubmissionViewing = { notes: await listNotes(site.database.queries, id), viewers: others };
   return context.json(viewing);
 }
@@ -170,7 +162,7 @@ export async function postViewingEnded(site: Site, context: AdminContext): Promi
 export async function postSendAllAgain(site: Site, context: AdminContext): Promise<Response> {
   const counts = await sendAgain(site.database.queries, site.clock());
   const count = counts.mails + counts.webhooks;
-  await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', count });
+  await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', count });
   resumeOutbox(site);
   site.liveUpdates.pollNow();
   return context.json(counts);
@@ -181,7 +173,7 @@ export async function postSendAgain(site: Site, context: AdminContext): Promise<
   const id = enquiryIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await sendSubmission(site, context, id);
-  await recordEventAfter(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
+  await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   resumeOutbox(site);
   site.liveUpdates.pollNow();
   return response;

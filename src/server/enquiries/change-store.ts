@@ -88,7 +88,7 @@ async function assignEnquiries(
   const account = to === null ? null : await findAccount(trx, to);
   if (account === undefined || account?.role === 'user') return 'unknown-assignee';
   const before = from ? await findAccount(trx, from) : null;
-  // Of an account that was removed, somebody else has it by now.
+  // That account was removed, so that the enquiry has changed hands.
   if (before === undefined) return [];
   const now = site.clock();
   const changed: number[] = [];
@@ -167,7 +167,7 @@ export const setFollowUp = (site: Site, id: number, on: string | null, by: Admin
 export const setOutcome = (site: Site, id: number, outcome: Outcome | null, by: Administrator): Promise<boolean> =>
   setPlan(site, id, { outcome }, { by, what: outcome === null ? 'outcome-cleared' : 'outcome-set', detail: outcome });
 
-/** Sets a column, and records it if that changes it. */
+/** Sets a column, and records that if it changes something. */
 async function setPlan(
   site: Site,
   id: number,

@@ -5,7 +5,6 @@ import { HttpError } from '../http/http-error.ts';
 import { showMessage } from '../http/answer-pages.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { readFields } from '../http/request-body.ts';
-
 import type { Site } from '../site.ts';
 import {
   contactByLink,
@@ -18,19 +17,19 @@ import {
 import { formatTime, headerText } from '../mail/mail-text.ts';
 import { findSubmission } from './submission-store.ts';
 
-/** The response: its status, its sentence, and the enquiry that it is about, where the link names one. */
+// The page of the link in a notification, for anybody who has the mail; it works without scripts and without a sign-in.
+
+/** The response: its status, its sentence, and the enquiry that it is about if the link names one. */
 type Result = { status: 200 | 403 | 409 | 410; sentence: string; submissionId?: number };
 
-/** Neither caches nor search engines nor other sites learn of the link: its query is all that it takes. */
+/** Keeps the link from caches, search engines and other sites: its query is all that one needs to use it. */
 const privately = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
-
-// The page of the link in a notification, for anybody who has the mail; it works without scripts and without a sign-in.
 
 /** GET /mark-contacted: a button. It changes nothing, since mail scanners follow every link. */
 export async function showContactedLink(site: Site, context: Context): Promise<Response> {
   await site.limits.count('mailLink', site.limits.sourceOf(context));
   const token = context.req.query(tokenField) ?? '';
-  const { linked, result } = await check(site, token);
+  const { linked, result } = await readLink(site, token);
   if (result) return respond(site, result);
   const submissionId = linked.id;
   const outcome = await findLinkOutcome(site.database.queries, linked);
@@ -42,12 +41,12 @@ export async function showContactedLink(site: Site, context: Context): Promise<R
   return respond(site, { status: 200, sentence, submissionId }, token);
 }
 
-/** POST /mark-contacted: marks the enquiry of the link; 409 where it is marked already. */
+/** POST /mark-contacted: marks the enquiry of the link; 409 if it is marked already. */
 export async function postContactedLink(site: Site, context: Context): Promise<Response> {
   await site.limits.count('mailLink', site.limits.sourceOf(context));
   const { fields } = await readFields(context, 'the form');
   const token = fields[tokenField];
-  const { linked, result } = await check(site, typeof token === 'string' ? token : '');
+  const { linked, result } = await readLink(site, typeof token === 'string' ? token : '');
   if (result) return respond(site, result);
   const outcome = await contactByLink(site, linked, requestIdOf(context));
   if (!outcome) return respond(site, gone());
@@ -55,7 +54,7 @@ export async function postContactedLink(site: Site, context: Context): Promise<R
   return respond(site, describeOutcome(site, linked.id, outcome));
 }
 
-async function check(
+async function readLink(
   site: Site,
   token: string,
 ): Promise<{ linked: LinkedEnquiry; result?: undefined } | { linked?: undefined; result: Result }> {

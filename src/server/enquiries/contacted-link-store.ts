@@ -20,7 +20,7 @@ const validMs = 14 * dayMs;
 export type LinkedEnquiry = { id: number; createdAt: string };
 
 /** What a token says: its enquiry, or why it is not accepted. An expired one still names its enquiry. */
-export type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } | { state: 'invalid' };
+type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } | { state: 'invalid' };
 
 /** The query parameter of the link and the field of its form. */
 export const tokenField = 'token';
@@ -108,9 +108,9 @@ export async function findLinkOutcome(
   { id, createdAt }: LinkedEnquiry,
 ): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
   const enquiry = await queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .select('l.contactedAt')
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
+    .select('state.contactedAt')
     .where('s.id', '=', id)
     .where('s.createdAt', '=', createdAt)
     .executeTakeFirst();

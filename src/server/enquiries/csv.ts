@@ -17,7 +17,7 @@ type OwnValue = { own: string };
 type Cell = string | OwnValue | null | undefined;
 type Column = [head: string, value: (one: ExportedSubmission) => Cell];
 /** The time zone of the local times: its IANA name, and its name in the heads. */
-export type CsvZone = { zone: string; zoneName: string };
+type CsvZone = { zone: string; zoneName: string };
 
 /**
  * Local times are '2026-11-24 17:30' in the firm's time zone: Excel, LibreOffice and Google Sheets read this as a date in

@@ -21,25 +21,27 @@ const maxListed = 50;
 
 /** The enquiries received before a time that nobody marked as contacted, without suspected spam. */
 export const findWaiting = (queries: Queries, before: Date): Promise<WaitingEnquiries> =>
-  listFirst(selectGenuine(queries).where('l.contactedAt', 'is', null).where('s.createdAt', '<', before.toISOString()));
+  listFirst(
+    selectGenuine(queries).where('state.contactedAt', 'is', null).where('s.createdAt', '<', before.toISOString()),
+  );
 
 /** The enquiries to follow up on by a day, without suspected spam. */
 export const findDue = (queries: Queries, day: string): Promise<WaitingEnquiries> =>
-  listFirst(selectGenuine(queries).where('l.followUpOn', '<=', day));
+  listFirst(selectGenuine(queries).where('state.followUpOn', '<=', day));
 
 const selectGenuine = (queries: Queries) =>
   queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
-    .where('l.suspectedSpam', '=', 0);
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
+    .where('state.suspectedSpam', '=', 0);
 
 async function listFirst(waiting: ReturnType<typeof selectGenuine>): Promise<WaitingEnquiries> {
   const { total } = await waiting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const enquiries = await waiting
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-    .leftJoin('users as a', 'a.id', 'l.takenById')
+    .leftJoin('users as a', 'a.id', 'state.takenById')
     .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])
-    .select(['a.username as takenBy', 'l.followUpOn'])
+    .select(['a.username as takenBy', 'state.followUpOn'])
     .orderBy('s.id')
     .limit(maxListed)
     .execute();
@@ -49,12 +51,12 @@ async function listFirst(waiting: ReturnType<typeof selectGenuine>): Promise<Wai
 /** The amount of unjudged suspected spam from before a time, and whether some of it came after the last digest. */
 export async function countUnjudgedSpam(queries: Queries, before: Date): Promise<{ total: number; isNew: boolean }> {
   const { total, newest } = await queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId')
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('s.createdAt').as('newest')])
-    .where('l.suspectedSpam', '=', 1)
-    .where('l.contactedAt', 'is', null)
-    .where('l.spamMark', 'is', null)
+    .where('state.suspectedSpam', '=', 1)
+    .where('state.contactedAt', 'is', null)
+    .where('state.spamMark', 'is', null)
     .where('s.createdAt', '<', before.toISOString())
     .executeTakeFirstOrThrow();
   const last = await findLastQueued(queries, 'digest');

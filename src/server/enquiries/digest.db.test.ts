@@ -204,7 +204,7 @@ onEachDatabase((databases) => {
     const mails = await listDigests(app, catcher);
     expect(mails.map(({ subject }) => subject)).toEqual(['1 enquiry in suspected spam, last week 4 received']);
     expect(mails[0]?.text?.replaceAll('\n', ' ')).toContain(
-      'In the last seven days 4 enquiries came in and 3 were marked as contacted; the median time to an answer was 3 h 12 min.',
+      'In the last seven days 4 enquiries came in and 3 were marked as contacted; the median time to contact was 3 h 12 min.',
     );
     const parts = [
       'By service:',
@@ -214,7 +214,7 @@ onEachDatabase((databases) => {
       '    no service: 1 received, 1 contacted',
       '',
       'By source of the visit:',
-      '    not known: 3 received, 3 contacted',
+      '    unknown: 3 received, 3 contacted',
       '    newsletter: 1 received, 0 contacted',
     ];
     expect(mails[0]?.text).toContain(`\n${parts.join('\n')}\n`);

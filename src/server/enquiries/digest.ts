@@ -36,10 +36,10 @@ export type DigestContent = {
 export type DigestState = { lastReadOn: string | undefined };
 
 /**
- * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, which are to
- * be followed up on, how much suspected spam waits, whether the spam filter needs help, what could not be delivered and, on Mondays, the numbers of the
- * last seven days. Called once a minute; returns whether it queued one. Its Message-ID names the day and the receiver, so that
- * each gets one a day, also if several processes run.
+ * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, which
+ * need a follow-up, how much suspected spam waits, whether the spam filter needs help, what could not be delivered and, on
+ * Mondays, the statistics of the last seven days. Called once a minute; returns whether it queued one. Its Message-ID names
+ * the day and the receiver, so that each gets one a day, also if several processes run.
  */
 export async function queueDueDigest(site: Site, state: DigestState): Promise<boolean> {
   const now = site.clock();
@@ -70,8 +70,8 @@ export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail
 }
 
 /**
- * The content of this day's digest, as of its opening; undefined if it is empty. An enquiry is listed that will have
- * waited for too long before the office closes: the next digest would be too late. `isWorthSending`: more than suspected spam that
+ * The content of this day's digest, as of its opening; undefined if it is empty. It lists enquiries that will have waited
+ * for too long before the office closes: the next digest would be too late. `isWorthSending`: more than suspected spam that
  * an earlier digest has counted.
  */
 async function readContent(
@@ -231,7 +231,7 @@ function writeParagraphs(
 }
 
 function describeWeek({ received, contacted, medianMs }: EnquirySummary): string {
-  const median = medianMs === null ? '' : `; the median time to an answer was ${describeDuration(medianMs)}`;
+  const median = medianMs === null ? '' : `; the median time to contact was ${describeDuration(medianMs)}`;
   return `In the last seven days ${counted(received)} came in and ${contacted === 0 ? 'none' : contacted.toLocaleString('en')} ${contacted === 1 ? 'was' : 'were'} marked as contacted${median}.`;
 }
 
@@ -249,7 +249,7 @@ function describeParts({ received, byService, bySource }: EnquirySummary): { hea
   };
   return [
     { heading: 'By service', parts: describe(byService, ({ name }) => shorten(serviceTitle(name) ?? 'no service')) },
-    { heading: 'By source of the visit', parts: describe(bySource, ({ name }) => shorten(name ?? 'not known')) },
+    { heading: 'By source of the visit', parts: describe(bySource, ({ name }) => shorten(name ?? 'unknown')) },
   ];
 }
 

@@ -2,18 +2,17 @@ import type { Context } from 'hono';
 import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
 import { actorOf, type AdminContext } from '../http/admin-context.ts';
-import { fieldsError, HttpError } from '../http/http-error.ts';
+import { fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-
 import { eraseAddress, eraseEnquiries, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
-import { enquiryIdOf, streamDownload } from './responses.ts';
+import { enquiryIdOf, streamDownload, unknownEnquiry } from './responses.ts';
 import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 
 // The calls by which administrators delete enquiries, and export or erase everything about an address, which the number of
-// an enquiry names: addresses do not belong into URLs. `npm run enquiries` does the same on the machine.
+// an enquiry names: addresses do not belong in URLs. `npm run enquiries` does the same on the machine.
 
 /** POST …/erased: deletes one or several enquiries, all or none. */
 export async function postSubmissionsErased(site: Site, context: AdminContext): Promise<Response> {
@@ -21,11 +20,11 @@ export async function postSubmissionsErased(site: Site, context: AdminContext): 
   const selection = bulkErasure.safeParse(fields);
   if (!selection.success) throw fieldsError(selection.error.issues, 'The selection could not be read.');
   const { ids } = selection.data;
-  return showErasure(site, context, () => eraseEnquiries(site, ids, actorOf(context)));
+  return sendErasure(site, context, () => eraseEnquiries(site, ids, actorOf(context)));
 }
 
 /** GET …/{id}/address: what is stored about the address of an enquiry, in numbers. */
-export async function showAddress(site: Site, context: AdminContext): Promise<Response> {
+export async function getAddress(site: Site, context: AdminContext): Promise<Response> {
   const summary = await summarizeAddress(site.database.queries, await addressOf(site, context));
   return context.json(summary);
 }
@@ -51,7 +50,7 @@ export async function postAddressExported(
 /** POST …/{id}/address/erased: erases everything that is stored about the address. */
 export async function postAddressErased(site: Site, context: AdminContext): Promise<Response> {
   const address = await addressOf(site, context);
-  return showErasure(site, context, () => eraseAddress(site, address, actorOf(context)));
+  return sendErasure(site, context, () => eraseAddress(site, address, actorOf(context)));
 }
 
 /**
@@ -60,12 +59,12 @@ export async function postAddressErased(site: Site, context: AdminContext): Prom
  */
 async function addressOf({ database }: Site, context: Context): Promise<string> {
   const submission = await findSubmission(database.queries, enquiryIdOf(context));
-  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
+  if (!submission) throw unknownEnquiry();
   return submission.email;
 }
 
 /** The response to an erasure, which open lists notice at once. */
-async function showErasure(site: Site, context: Context, erase: () => Promise<number>): Promise<Response> {
+async function sendErasure(site: Site, context: Context, erase: () => Promise<number>): Promise<Response> {
   const erased = await erase();
   site.liveUpdates.pollNow();
   return context.json<Erasure>({ erased });

@@ -12,7 +12,7 @@ import { listSubmissionsById, type StoredSubmission } from './submission-store.t
 import { dayMs } from '../../contract/duration.ts';
 
 /** Everything that is stored about an enquiry, for the person who sent it. */
-export type PersonalData = Omit<StoredSubmission, 'replies'> & {
+type PersonalData = Omit<StoredSubmission, 'replies'> & {
   /** What was done about it, without the names of staff; after a year events are removed. */
   events: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
@@ -24,8 +24,8 @@ export type PersonalData = Omit<StoredSubmission, 'replies'> & {
   answers: { text: string; writtenAt: string; state: string }[];
 };
 
-/** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept for their mail. */
-export type Erased = { erased: number; neverMailed: number; kept: number };
+/** Counts of a retention run: enquiries erased, those among them that staff never got by mail, and those kept for it. */
+type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** Rows of one query, so that memory does not grow with the number of matches. */
 const pageRows = 500;
@@ -170,7 +170,7 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
   }
 }
 
-/** Whether a notification of an enquiry has this state; each address of staff has one of its own. */
+/** Whether a notification of an enquiry has this state; each address of staff has one. */
 const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
   sql<SqlBool>`exists (select 1 from outbox o
     where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;

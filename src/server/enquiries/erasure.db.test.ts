@@ -9,12 +9,24 @@ import { startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { createRandom } from '../../../tests/support/generated.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
-import { countEventLoopTurns } from '../../../tests/support/event-loop-turns.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress } from './erasure-store.ts';
 import { changeEnquiries } from './change-store.ts';
 import { listSubmissions } from './submission-store.ts';
 import { dayMs } from '../../contract/duration.ts';
+
+/** Counts the turns of the event loop until a promise settles. */
+async function countEventLoopTurns(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    timer = setImmediate(turn);
+  };
+  let timer = setImmediate(turn);
+  await work;
+  clearImmediate(timer);
+  return turns;
+}
 
 async function startOn(databases: DatabaseMaker, place?: DatabasePlace) {
   const app = await startApp(await databases.open(place));

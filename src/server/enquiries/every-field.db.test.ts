@@ -1,16 +1,48 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { copyWithFields, customFieldSamples } from '../../../tests/support/copy-with-fields.ts';
+import { findContent } from '#content/find-content.server.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import type { Submission } from '../../contract/submission.ts';
 
+const root = join(import.meta.dirname, '../../..');
+
+/** Custom fields, as a firm may add them, of the kinds that neither form has; a firm has no field of these names. */
+const customFieldSamples = [
+  {
+    name: 'sampleChoice',
+    kind: 'select',
+    label: 'Sample choice',
+    options: ['Up to 20,000', 'More'],
+    isSearched: true,
+  },
+  { name: 'sampleDate', kind: 'date', label: 'Sample date' },
+  { name: 'sampleTick', kind: 'checkbox', label: 'Sample tick' },
+] as const satisfies readonly EnquiryField[];
+
+/**
+ * Copies the program into a folder and adds these fields to both forms, as docs/how-to/make-it-yours.md says: their
+ * definitions and a migration.
+ */
+function copyWithFields(folder: string): void {
+  for (const part of ['src', 'own', 'migrations', 'tests/support', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const file = join(folder, findContent('fields.ts', root));
+  const definitions = customFieldSamples.map((field) => `${JSON.stringify(field)},`).join('\n');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(?=\] as const)/g, `${definitions}\n`));
+  const statements = ['contact_submissions', 'consultation_requests'].flatMap((table) =>
+    customFieldSamples.map(({ name }) => `alter table ${table} add column "${name}" text;`),
+  );
+  writeFileSync(join(folder, 'migrations', 'own-9000-further-fields.sql'), `${statements.join('\n')}\n`);
+}
+
 // Every place must have every field of the forms: a field that one place forgets would be lost without an error. A full
 // run tests a copy of the program with three more fields, each a row of a table and a migration, as a firm adds them.
-const folder = isFullRun ? mkdtempSync(join(tmpdir(), 'site-fields-')) : join(import.meta.dirname, '../../..');
+const folder = isFullRun ? mkdtempSync(join(tmpdir(), 'site-fields-')) : root;
 if (isFullRun) {
   copyWithFields(folder);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

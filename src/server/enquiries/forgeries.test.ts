@@ -129,8 +129,6 @@ const withoutBreaks = (text: string) => text.replaceAll(/[\n\r\v\f\u0085\u2028\u
 const tags = (html: string) => html.match(/<[^>]*>/g) ?? [];
 const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
 
-test('there are at least thirty forgeries', () => expect(forgeries.length).toBeGreaterThanOrEqual(30));
-
 test.each(forgeries)('in a notification, %s is not a row, link or footer of the site', async (_, typed) => {
   const enquiry = { ...honest, ...typed };
   const ordinary = await deliver(writeNotification(honest, sending('<1@site.example>'), config, markLink));

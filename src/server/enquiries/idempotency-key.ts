@@ -10,7 +10,7 @@ const keylessRepeatMs = 10 * minuteMs;
 
 /**
  * The request's idempotency key, or one made of its body.
- * @param about what the key is about, such as an enquiry that is answered: another one has keys of its own
+ * @param about begins the key: the same header names another request for another enquiry
  * @throws {HttpError} 400 for a key that is empty or too long
  */
 export function readIdempotencyKey(context: Context, body: string, about = ''): IdempotencyKey {

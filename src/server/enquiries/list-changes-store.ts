@@ -6,8 +6,8 @@ import type { Site } from '../site.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 
 /**
- * PostgreSQL numbers events before they are committed: one may appear after so many newer ones, three full batches
- * of enquiries of other processes (db/group-commit.ts), and so long after its time.
+ * PostgreSQL numbers events before they are committed. One may appear after this many newer ones, which is three full
+ * batches of enquiries of other processes (db/group-commit.ts), and this long after its time.
  */
 const commitDelay = { events: 200, ms: 60_000 };
 /** A list with more changes is read again as a whole. */

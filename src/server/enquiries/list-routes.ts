@@ -12,7 +12,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { QueueReader } from '../../contract/queues.ts';
 import { dayIn } from '../../contract/zone-days.ts';
-import { recordEventAfter } from '../events-store.ts';
+import { tryRecordEvent } from '../events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
@@ -113,8 +113,7 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
     }));
   }, site.config.businessHours);
   const by = actorOf(context);
-  const recordExport = () =>
-    recordEventAfter(site, { by, what: 'list-exported', count, detail: describeFilters(view) });
+  const recordExport = () => tryRecordEvent(site, { by, what: 'list-exported', count, detail: describeFilters(view) });
   return streamDownload(context, withEnd(csv, recordExport), { type: 'text/csv; charset=utf-8', name });
 }
 

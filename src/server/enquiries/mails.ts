@@ -68,7 +68,7 @@ export const writers = {
   webhook: writeDueWebhook,
 } satisfies Record<OutboxKind, Write>;
 
-/** What an attempt changes besides. */
+/** What the outbox calls in the transaction that records an attempt. */
 export const afterAttempts = { reply: settleReply } satisfies Partial<Record<OutboxKind, AfterAttempt>>;
 
 /** Undefined if the enquiry is erased, or if mails to other addresses have taken its place. */
@@ -77,8 +77,8 @@ async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | un
   const enquiry = await findEnquiry(site, due);
   if (!enquiry) return undefined;
   const { id, createdAt, service } = enquiry;
-  const about = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
-  const receiver = await findReceiver(site, due, listOnceEach(listReceivers(config, service), about, config));
+  const mail = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
+  const receiver = await findReceiver(site, due, listOnceEach(listReceivers(config, service), mail, config));
   if (receiver === undefined) return undefined;
   const sending = { messageId: due.messageId, receiver, now: clock() };
   return writeNotification(enquiry, sending, config, await writeContactedLink(site, enquiry));

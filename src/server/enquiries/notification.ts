@@ -52,9 +52,9 @@ const unusualAddress =
   'This address has unusual letters before the @, such as ö: check that a reply goes to it, and not to this website.';
 
 /**
- * The notification to one receiver: every field, a link to the enquiry, one that marks it as contacted, and the quoted message at the
- * end. Nothing of ours follows the message, so that no typed text looks like a row or a link of ours. It does not say that a
- * machine wrote it (RFC 3834): helpdesks put such mails aside.
+ * The notification to one receiver: every field, a link to the enquiry, one that marks it as contacted, and the quoted
+ * message at the end. Nothing of ours follows the message, so that no typed text looks like a row or a link of ours. It has
+ * no Auto-Submitted header (RFC 3834): helpdesks put such mails aside.
  */
 export function writeNotification(
   enquiry: StoredSubmission,

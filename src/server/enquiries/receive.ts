@@ -28,24 +28,24 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
   if (isFormOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
-  const taken = await takeEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
-  return showReceipt(site, context, taken);
+  const accepted = await acceptEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
+  return sendReceipt(site, context, accepted);
 }
 
-/** A form without JavaScript gets a page back: one that says thank you, or the form again with what was typed. */
+/** The form of a page without JavaScript: answers with 'Thank You!', or with the form again and what was typed. */
 async function receiveForm(site: Site, context: Context): Promise<Response> {
   // The page about the limit repeats what was typed.
   const refused: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
   const { fields, body } = await readFields(context, 'the enquiry');
-  // Repeated with the form when it is shown again: the address of that page does not have it.
+  // In a hidden field if the form is shown again: the address of that page no longer has it.
   const sent = fields[hiddenFields.visit];
   const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
   if (visit) fields[hiddenFields.visit] = visit;
   try {
     if (refused) throw refused;
     if (decodedBytes(body) > sizes.bodyBytes) throwTooLong();
-    const { createdAt } = await takeEnquiry(site, context, { fields, body, visit });
-    // A GET, which can be reloaded.
+    const { createdAt } = await acceptEnquiry(site, context, { fields, body, visit });
+    // To a GET: reloading that page sends nothing again.
     return context.redirect(thankYouAddress(createdAt.getTime()), 303);
   } catch (error) {
     return showAgain(site, fields, site.errors.handleError(context, error));
@@ -79,15 +79,15 @@ const pick = (texts: Readonly<Record<string, unknown>>, names: readonly string[]
 const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
 
 /**
- * Validates an enquiry, stores it with its mails, and wakes what waits for one.
+ * Validates an enquiry, stores it with its mails, and wakes the outbox and the open lists.
  * @returns its number and when it was received, also for a repeat
  * @throws {HttpError} 400, 422, 429
  */
-async function takeEnquiry(
+async function acceptEnquiry(
   site: Site,
   context: Context,
   { fields, body, visit }: { fields: PostedFields; body: string; visit: string | undefined },
-): Promise<TakenEnquiry> {
+): Promise<AcceptedEnquiry> {
   const enquiry = validate(fields);
   const idempotencyKey = readIdempotencyKey(context, body);
   const bytes = storedBytes(enquiry);
@@ -97,7 +97,7 @@ async function takeEnquiry(
   } catch (error) {
     const earlier = await findEarlier(site, idempotencyKey);
     if (!earlier) throw error;
-    return takenEnquiryOf(earlier);
+    return acceptedOf(earlier);
   }
   const judgement = await site.spamFilter.judgeEnquiry(judgedTexts(enquiry, fields));
   const result = await createEnquiry(site, {
@@ -108,24 +108,24 @@ async function takeEnquiry(
     requestId: requestIdOf(context),
     visit: parseVisitSource(visit),
   });
-  const taken = takenEnquiryOf(result);
-  if (result.outcome !== 'created') return taken;
+  const accepted = acceptedOf(result);
+  if (result.outcome !== 'created') return accepted;
   await countEnquiryBytes(site.limits, source, bytes);
   storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
   pollOutbox(site);
   site.liveUpdates.pollNow();
-  return taken;
+  return accepted;
 }
 
-type TakenEnquiry = { id: number; createdAt: Date };
+type AcceptedEnquiry = { id: number; createdAt: Date };
 
-function showReceipt({ config }: Site, context: Context, { id, createdAt }: TakenEnquiry): Response {
+function sendReceipt({ config }: Site, context: Context, { id, createdAt }: AcceptedEnquiry): Response {
   const { replyBy } = promiseReply(config.businessHours, createdAt);
   return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
 }
 
 /** @throws {HttpError} 422 if the key was used for another body before */
-function takenEnquiryOf(result: CreateOutcome): TakenEnquiry {
+function acceptedOf(result: CreateOutcome): AcceptedEnquiry {
   if (result.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another enquiry.');
   return { id: result.submissionId, createdAt: result.createdAt };
 }
@@ -147,7 +147,7 @@ function validate(fields: PostedFields): EnquiryForm {
   return { kind: 'contact', form: result.data };
 }
 
-/** What of an enquiry is judged; the honeypot is a field that a person does not see. */
+/** The texts that the spam filter judges; the honeypot is a field that a person does not see. */
 function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedEnquiry {
   const { email, message } = form;
   const honeypot = fields[hiddenFields.honeypot];
@@ -159,14 +159,14 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
   };
 }
 
-/** How long an urlencoded body is when it is read. */
+/** The length of an urlencoded body once it is decoded. */
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
 
-/** Whether a page without JavaScript posted an enquiry; it gets a page back, whatever is wrong. */
+/** Whether a page without JavaScript posted an enquiry. Its answer is always a page. */
 export const isFormOfPage = (context: Context): boolean =>
   context.req.path === calls.contact && isPostedByPage(context);
 
-/** Which of the seven forms was posted: only pages that hold one are shown again. */
+/** The page whose form was posted; /contact if the field names no page that has a form. */
 function pageOf(fields: PostedFields): string {
   const page = fields[hiddenFields.page];
   return formPages.find((path) => path === page) ?? paths.contact;

@@ -7,7 +7,7 @@ import { readFields } from '../http/request-body.ts';
 import { resumeOutbox } from '../mail/outbox.ts';
 import type { Site } from '../site.ts';
 import { listReplies, queueReply, sendReplyAgain, undoReply } from './reply-store.ts';
-import { enquiryIdOf, sendSubmission, toResponse } from './responses.ts';
+import { enquiryIdOf, sendChanged, toResponse, unknownEnquiry } from './responses.ts';
 import { findSubmission } from './submission-store.ts';
 
 // The calls by which the office answers from here.
@@ -15,7 +15,7 @@ import { findSubmission } from './submission-store.ts';
 /** GET …/{id}/replies */
 export async function getReplies(site: Site, context: AdminContext): Promise<Response> {
   const id = enquiryIdOf(context);
-  if (!(await findSubmission(site.database.queries, id))) throw isGone();
+  if (!(await findSubmission(site.database.queries, id))) throw unknownEnquiry();
   const answer: ReplyList = { replies: await listReplies(site, id, userOf(context)) };
   return context.json(answer);
 }
@@ -31,11 +31,11 @@ export async function postReply(site: Site, context: AdminContext): Promise<Resp
   await site.limits.count('reply', String(user.id));
   const key = readIdempotencyKey(context, body, `reply ${id} of ${user.id} `);
   const queued = await queueReply(site, id, actorOf(context), { text: reply.data.text.trim(), key });
-  if (queued.outcome === 'gone') throw isGone();
+  if (queued.outcome === 'gone') throw unknownEnquiry();
   if (queued.outcome === 'full') throw new HttpError(409, `This enquiry has ${maxReplies} replies already.`);
   if (queued.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another reply.');
   const submission = await findSubmission(site.database.queries, id);
-  if (!submission) throw isGone();
+  if (!submission) throw unknownEnquiry();
   const replies = await listReplies(site, id, user);
   site.liveUpdates.pollNow();
   const answer: ReplyQueued = {
@@ -51,7 +51,7 @@ export async function postReplyUndone(site: Site, context: AdminContext): Promis
   const outcome = await undoReply(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
   if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent, or has been.');
-  return showChanged(site, context, id);
+  return sendChanged(site, context, id);
 }
 
 /** POST …/{id}/replies/{reply}/send-again */
@@ -60,15 +60,8 @@ export async function postReplySendAgain(site: Site, context: AdminContext): Pro
   const outcome = await sendReplyAgain(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
   resumeOutbox(site);
-  return showChanged(site, context, id);
+  return sendChanged(site, context, id);
 }
 
 const unknownReply = 'This reply does not exist.';
-const isGone = () => new HttpError(404, 'This enquiry does not exist.');
 const replyIdOf = (context: AdminContext): number => idOf(context, unknownReply, 'reply');
-
-async function showChanged(site: Site, context: AdminContext, id: number): Promise<Response> {
-  const response = await sendSubmission(site, context, id);
-  site.liveUpdates.pollNow();
-  return response;
-}

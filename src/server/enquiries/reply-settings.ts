@@ -11,7 +11,7 @@ import { findReplySettings, setReplySettings } from '../accounts/account-store.t
 /** The address of the office: the first of MAIL_TO. */
 const officeAddress = ({ mailTo, mailFrom }: Pick<Config, 'mailTo' | 'mailFrom'>): string => mailTo[0] ?? mailFrom;
 
-/** How an administrator replies, with what stands for a name and a signature that were never set. */
+/** How an administrator replies, with the default of a name and a signature that were never set. */
 export async function readReplySettings(
   { config, database, mailer }: Site,
   { id, username }: { id: number; username: string },
@@ -34,7 +34,7 @@ export async function readReplySettings(
 }
 
 /** GET /api/admin/account/replies */
-export async function showReplySettings(site: Site, context: AdminContext): Promise<Response> {
+export async function getReplySettings(site: Site, context: AdminContext): Promise<Response> {
   return context.json(await readReplySettings(site, userOf(context)));
 }
 
@@ -51,5 +51,5 @@ export async function changeReplySettings(site: Site, context: AdminContext): Pr
     answersToOwn: answersTo === 'own' ? 1 : 0,
     copiesReplies: copiesToOffice ? 1 : 0,
   });
-  return showReplySettings(site, context);
+  return getReplySettings(site, context);
 }

@@ -72,7 +72,7 @@ export async function listReplyTexts(
 }
 
 /** The outcome of queueing: 'repeated' with the reply of the first request, unless that was taken back. */
-export type ReplyOutcome =
+type ReplyOutcome =
   | { outcome: 'queued' | 'repeated'; id: number | undefined }
   | { outcome: 'key-reused' | 'full' | 'gone'; id?: undefined };
 
@@ -154,7 +154,7 @@ type MarkedReply = { id: number; submissionId: number; markedAt: string | null }
 
 /**
  * Takes back the mark as contacted that a reply has set, unless somebody has marked the enquiry anew. If another reply to it
- * was sent or waits, the mark stays and is that one's.
+ * was sent or waits, the mark stays and belongs to that reply.
  */
 async function takeMarkBack(
   site: Site,
@@ -195,15 +195,15 @@ const findReply = (trx: Trx, { submissionId, replyId }: ReplyAct) =>
     .executeTakeFirst();
 
 /**
- * Takes back a reply of one's own: mail, record and mark as contacted. 'late' if the outbox is sending it or has done so,
- * 'gone' if it does not exist or is a colleague's.
+ * Takes back the administrator's own reply: mail, record and mark as contacted. 'late' if the outbox is sending it or has
+ * done so, 'gone' if it does not exist or is a colleague's.
  */
 export async function undoReply(site: Site, act: ReplyAct): Promise<'undone' | 'late' | 'gone'> {
   const { submissionId, by } = act;
   return inTransaction(site.database.queries, async (trx) => {
     const reply = await findReply(trx, act);
     if (!reply || reply.authorId !== by.id) return 'gone';
-    // With the row of its mail goes the reply.
+    // Its foreign key deletes the reply with the row of its mail.
     if (!(await withdrawMail(trx, reply.outboxId))) return 'late';
     await takeMarkBack(site, trx, reply, by);
     await recordEvent(site, trx, { by, what: 'reply-undone', submissionId });
@@ -248,7 +248,7 @@ export async function settleReply(site: Site, trx: Trx, due: DueMail, { outcome,
     await markByReply(site, trx, reply, { id: authorId, username: author, requestId: undefined });
   if (copyTo === null) return;
   const copy = { kind: 'reply-copy', submissionId, receiver: copyTo, messageId: copyOf(due.messageId) } as const;
-  // The mark as contacted is there already: nobody waits for it.
+  // Obsolete from the start: a copy that is not sent must not count as an undelivered mail.
   await queueMails(trx, [{ ...copy, isObsolete: true }], at);
 }
 

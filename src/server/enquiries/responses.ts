@@ -11,19 +11,34 @@ import { findSubmission, type StoredSubmission } from './submission-store.ts';
  * The number of an enquiry in the path.
  * @throws {HttpError} 404 if no enquiry could have it
  */
-export const enquiryIdOf = (context: Context): number => idOf(context, 'This enquiry does not exist.');
+export const enquiryIdOf = (context: Context): number => idOf(context, doesNotExist);
 
-/** A submission as the API returns it: the full name as typed is for mails and exports alone. */
+const doesNotExist = 'This enquiry does not exist.';
+
+/** The error for the number of an enquiry that does not exist. */
+export const unknownEnquiry = (): HttpError => new HttpError(404, doesNotExist);
+
+/** A submission as the API returns it: only mails and exports have the full name as typed. */
 export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
 
 /**
- * The response after a change: the enquiry as it is now.
- * @throws {HttpError} 404 where it does not exist
+ * Answers with an enquiry as it is now.
+ * @throws {HttpError} 404 if it does not exist
  */
 export async function sendSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
-  if (!submission) throw new HttpError(404, 'This enquiry does not exist.');
+  if (!submission) throw unknownEnquiry();
   return context.json(toResponse(submission));
+}
+
+/**
+ * Answers a change with the enquiry as it is now; open lists show it at once.
+ * @throws {HttpError} 404 if it does not exist
+ */
+export async function sendChanged(site: Site, context: Context, id: number): Promise<Response> {
+  const response = await sendSubmission(site, context, id);
+  site.liveUpdates.pollNow();
+  return response;
 }
 
 /** A file to be saved, streamed. An error before the first rows gets an error status. */

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { maxSavedReplies, type NewSavedReply, newSavedReply, type SavedReplies } from '../../contract/saved-replies.ts';
-
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
@@ -12,7 +11,7 @@ const unknown = 'This saved reply does not exist.';
 // The saved replies of the office, which all administrators share. Each call answers with all of them as they are now.
 
 /** GET /api/admin/saved-replies */
-export async function showSavedReplies({ config, database }: Site, context: Context): Promise<Response> {
+export async function getSavedReplies({ config, database }: Site, context: Context): Promise<Response> {
   const replies = await listSavedReplies(database.queries);
   const answer: SavedReplies = { replies, bookingUrl: config.bookingUrl ?? null };
   return context.json(answer);
@@ -22,7 +21,7 @@ export async function showSavedReplies({ config, database }: Site, context: Cont
 export async function postSavedReply(site: Site, context: AdminContext): Promise<Response> {
   if (!(await addSavedReply(site, actorOf(context), await readReply(context))))
     throw new HttpError(409, `There are ${maxSavedReplies} saved replies already. Please delete one.`);
-  return showSavedReplies(site, context);
+  return getSavedReplies(site, context);
 }
 
 /** POST …/{id}/changed */
@@ -30,13 +29,13 @@ export async function postSavedReplyChanged(site: Site, context: AdminContext): 
   const id = idOf(context, unknown);
   if (!(await changeSavedReply(site, id, actorOf(context), await readReply(context))))
     throw new HttpError(404, 'This saved reply was deleted.');
-  return showSavedReplies(site, context);
+  return getSavedReplies(site, context);
 }
 
 /** POST …/{id}/deleted: a repeat answers like the first one. */
 export async function postSavedReplyDeleted(site: Site, context: AdminContext): Promise<Response> {
   await deleteSavedReply(site, idOf(context, unknown), actorOf(context));
-  return showSavedReplies(site, context);
+  return getSavedReplies(site, context);
 }
 
 async function readReply(context: Context): Promise<NewSavedReply> {

@@ -14,9 +14,9 @@ import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts'
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };
 
-/** Which part of a view a query returns. An export, which reads all of it, asks for what comes `before` the last id. */
+/** Which part of a view a query returns. An export reads all of it, each time what comes `before` the last id. */
 type Range = { limit: number; offset?: number } & Beside;
-/** The older enquiries than one, or the newer ones. */
+/** The enquiries that are older, or newer, than one. */
 export type Beside = { before?: number | undefined; after?: number | undefined };
 
 /** A visitor's name as staff read it: as typed if the form has one field for it. */
@@ -28,19 +28,20 @@ type Filters = Pick<ListView, 'q' | 'service' | 'contacted' | 'spam' | 'since' |
 /** What depends on the reader: the number of the administrator whose enquiries are 'mine', and the firm's day. */
 type ReadersFilters = { taken?: ListView['taken']; queue?: Queue } & Partial<QueueReader>;
 
-/** The conditions of a view's filters on the listing, whose alias is `l`. */
+/** The conditions of a view's filters on `submission_state`, whose alias is `state`. */
 function filtersOf(view: Filters): RawBuilder<unknown>[] {
   const { q, service, contacted, spam, taken, queue = 'all', me = 0, today = '', since, until } = view;
   const conditions = searchWords(q).map(hasWord);
   // PostgreSQL accepts no NUL, and no stored text has one (contract/text.ts).
   if (`${q}${service}`.includes('\0')) return [sql`false`];
-  if (service === 'none') conditions.push(sql`l."service" is null`);
-  else if (service) conditions.push(sql`l."service" = ${service}`);
-  if (contacted) conditions.push(contacted === 'yes' ? sql`l."contactedAt" is not null` : sql`l."contactedAt" is null`);
-  if (spam) conditions.push(sql`l."suspectedSpam" = ${spam === 'no' ? 0 : 1}`);
-  if (spam === 'suspected') conditions.push(sql`l."spamMark" is null`);
-  if (taken === 'nobody') conditions.push(sql`l."takenById" is null`);
-  else if (taken) conditions.push(sql`l."takenById" = ${taken === 'mine' ? me : Number(taken)}`);
+  if (service === 'none') conditions.push(sql`state."service" is null`);
+  else if (service) conditions.push(sql`state."service" = ${service}`);
+  if (contacted)
+    conditions.push(contacted === 'yes' ? sql`state."contactedAt" is not null` : sql`state."contactedAt" is null`);
+  if (spam) conditions.push(sql`state."suspectedSpam" = ${spam === 'no' ? 0 : 1}`);
+  if (spam === 'suspected') conditions.push(sql`state."spamMark" is null`);
+  if (taken === 'nobody') conditions.push(sql`state."takenById" is null`);
+  else if (taken) conditions.push(sql`state."takenById" = ${taken === 'mine' ? me : Number(taken)}`);
   if (queue !== 'all') conditions.push(isInQueue(queue, { me, today }));
   if (since !== undefined || until !== undefined) conditions.push(isReceived(since, until));
   return conditions;
@@ -49,24 +50,24 @@ function filtersOf(view: Filters): RawBuilder<unknown>[] {
 /** A word is in what was typed, or in a note. */
 function hasWord(word: string): RawBuilder<unknown> {
   const pattern = likePattern(word);
-  return sql`(l."text" like ${pattern} escape '\\' or l."submissionId" in (
+  return sql`(state."text" like ${pattern} escape '\\' or state."submissionId" in (
     select n."submissionId" from notes n where coalesce(n."searchText", lower(n."text")) like ${pattern} escape '\\'))`;
 }
 
 /** The condition of a queue; the browser's is in contract/queues.ts. */
 function isInQueue(queue: Exclude<Queue, 'all'>, { me, today }: QueueReader): RawBuilder<unknown> {
-  const isToDo = sql`(l."contactedAt" is null and l."suspectedSpam" = 0
-    and (l."followUpOn" is null or l."followUpOn" <= ${today}))`;
-  const isDue = sql`(l."followUpOn" <= ${today} and l."suspectedSpam" = 0)`;
+  const isToDo = sql`(state."contactedAt" is null and state."suspectedSpam" = 0
+    and (state."followUpOn" is null or state."followUpOn" <= ${today}))`;
+  const isDue = sql`(state."followUpOn" <= ${today} and state."suspectedSpam" = 0)`;
   switch (queue) {
     case 'to-do':
       return isToDo;
     case 'mine':
-      return sql`l."takenById" = ${me} and (${isToDo} or ${isDue})`;
+      return sql`state."takenById" = ${me} and (${isToDo} or ${isDue})`;
     case 'due':
       return isDue;
     case 'spam':
-      return sql`l."suspectedSpam" = 1 and l."spamMark" is null and l."contactedAt" is null`;
+      return sql`state."suspectedSpam" = 1 and state."spamMark" is null and state."contactedAt" is null`;
   }
 }
 
@@ -79,7 +80,7 @@ export async function listSubmissions(queries: Queries, view: Filters, range: Ra
   );
 }
 
-/** The newest enquiries of a view whose texts have so many bytes at most, but one at least; `isCut` if there are more. */
+/** The newest enquiries of a view, at least one, up to `maxBytes` of text; `isCut` if that leaves some out. */
 export async function listNewest(
   queries: Queries,
   view: Filters,
@@ -99,19 +100,22 @@ async function findRows(
   { limit, offset = 0, ...beside }: Range,
 ): Promise<{ id: number; bytes: number }[]> {
   const conditions = [...filtersOf(view), ...isBeside(beside)];
-  // Of the newer ones the next is wanted first.
+  // Newer ones begin with the next one.
   const direction = beside.after === undefined ? sql`desc` : sql`asc`;
+  // The bytes of the chosen rows alone: PostgreSQL would also count those of each row that the offset skips.
   const { rows } = await sql<{ id: number; bytes: number }>`
-    select l."submissionId" as id, octet_length(l."text") + coalesce(
-      (select sum(octet_length(n."text")) from notes n where n."submissionId" = l."submissionId"), 0) as bytes
-    from submission_state l ${where(conditions)}
-    order by l."submissionId" ${direction} limit ${limit} offset ${offset}`.execute(queries);
+    select state."submissionId" as id, octet_length(state."text") + coalesce(
+      (select sum(octet_length(n."text")) from notes n where n."submissionId" = state."submissionId"), 0) as bytes
+    from submission_state state
+    where state."submissionId" in (select state."submissionId" from submission_state state ${where(conditions)}
+      order by state."submissionId" ${direction} limit ${limit} offset ${offset})
+    order by state."submissionId" ${direction}`.execute(queries);
   return rows;
 }
 
 const isBeside = ({ before, after }: Beside): RawBuilder<unknown>[] => [
-  ...(before === undefined ? [] : [sql`l."submissionId" < ${before}`]),
-  ...(after === undefined ? [] : [sql`l."submissionId" > ${after}`]),
+  ...(before === undefined ? [] : [sql`state."submissionId" < ${before}`]),
+  ...(after === undefined ? [] : [sql`state."submissionId" > ${after}`]),
 ];
 
 /** The enquiries with these ids that exist, newest first. */
@@ -127,7 +131,7 @@ export async function listSubmissionsById(queries: Queries, ids: readonly number
 export async function countSubmissions(queries: Queries, view: Filters, beside: Beside = {}): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select 1 from submission_state l ${where([...filtersOf(view), ...isBeside(beside)])} limit ${exactCountLimit + 1}
+      select 1 from submission_state state ${where([...filtersOf(view), ...isBeside(beside)])} limit ${exactCountLimit + 1}
     ) as matches`.execute(queries);
   return rows[0]?.total ?? 0;
 }
@@ -149,32 +153,32 @@ export async function findSubmission(queries: Queries, id: number): Promise<Stor
 function selectSubmissions(queries: Queries) {
   return queries
     .selectFrom('contact_submissions as s')
-    .innerJoin('submission_state as l', 'l.submissionId', 's.id')
+    .innerJoin('submission_state as state', 'state.submissionId', 's.id')
     .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-    .leftJoin('users as a', 'a.id', 'l.takenById')
-    .leftJoin('users as b', 'b.id', 'l.assignedById')
+    .leftJoin('users as a', 'a.id', 'state.takenById')
+    .leftJoin('users as b', 'b.id', 'state.assignedById')
     .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
-    .select(['l.contactedAt', 'l.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
-    .select(['l.spamReasons', 'l.spamMark', 'l.spamMarkedAt', shownContactedBy, shownSpamMarkedBy])
-    .select(visitPartNames.map((name) => `l.${name}` as const))
-    .select(['a.username as takenBy', 'a.id as takenById', 'l.takenAt', 'b.username as assignedBy', noteCountOf])
-    .select(['l.followUpOn', 'l.outcome', 'l.channel', shownEnteredBy])
+    .select(['state.contactedAt', 'state.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+    .select(['state.spamReasons', 'state.spamMark', 'state.spamMarkedAt', shownContactedBy, shownSpamMarkedBy])
+    .select(visitPartNames.map((name) => `state.${name}` as const))
+    .select(['a.username as takenBy', 'a.id as takenById', 'state.takenAt', 'b.username as assignedBy', noteCountOf])
+    .select(['state.followUpOn', 'state.outcome', 'state.channel', shownEnteredBy])
     .select(customColumns);
 }
 
-/** What is stored as the name of who marked an enquiry, if it was the link in a mail. */
+/** Stored as the name of who marked an enquiry, if it was the link in a mail. */
 export const linkName = 'the link in the mail';
 
 /** A name as the office shows it: another account may have the name of one that was removed. */
 const shownContactedBy = sql<string | null>`case
-  when l."contactedById" is null and l."contactedBy" <> ${linkName} then l."contactedBy" || ' (removed)'
-  else l."contactedBy" end`.as('contactedBy');
+  when state."contactedById" is null and state."contactedBy" <> ${linkName} then state."contactedBy" || ' (removed)'
+  else state."contactedBy" end`.as('contactedBy');
 const shownEnteredBy = sql<string | null>`case
-  when l."enteredById" is null then l."enteredBy" || ' (removed)'
-  else l."enteredBy" end`.as('enteredBy');
+  when state."enteredById" is null then state."enteredBy" || ' (removed)'
+  else state."enteredBy" end`.as('enteredBy');
 const shownSpamMarkedBy = sql<string | null>`case
-  when l."spamMarkedById" is null then l."spamMarkedBy" || ' (removed)'
-  else l."spamMarkedBy" end`.as('spamMarkedBy');
+  when state."spamMarkedById" is null then state."spamMarkedBy" || ' (removed)'
+  else state."spamMarkedBy" end`.as('spamMarkedBy');
 
 /** How many notes staff have written about an enquiry, whose alias is `s`. */
 const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = s."id")`.as('noteCount');
@@ -184,18 +188,18 @@ const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, Str
 const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
-/** The condition of a period. An enquiry is listed by its id, and its time stands beside what was typed. */
+/** The condition of a period: the time of an enquiry is in `contact_submissions`. */
 function isReceived(since: string | undefined, until: string | undefined): RawBuilder<unknown> {
   const times = [
     ...(since === undefined ? [] : [sql`t."createdAt" >= ${since}`]),
     ...(until === undefined ? [] : [sql`t."createdAt" < ${until}`]),
   ];
-  return sql`l."submissionId" in (select t."id" from contact_submissions t where ${sql.join(times, sql` and `)})`;
+  return sql`state."submissionId" in (select t."id" from contact_submissions t where ${sql.join(times, sql` and `)})`;
 }
 
 const isFieldOf = (fields: readonly EnquiryField[], name: string) => fields.some((field) => field.name === name);
 
-/** The custom fields' columns: those of each form are in a table of their own (contract/enquiry-fields.ts). */
+/** The custom fields' columns. Each form has them in another table (contract/enquiry-fields.ts). */
 const customColumns = customFields.map(({ name }) => {
   const inContact = sql.ref<string | null>(`s.${name}`);
   const inConsultation = sql.ref<string | null>(`c.${name}`);

@@ -10,7 +10,7 @@ import { dayMs } from '../../contract/duration.ts';
 const longestSpanMs = 366 * dayMs;
 
 /** GET /api/admin/enquiry-summary: the numbers from the instant `since` until before the instant `until`. */
-export async function showSummary({ database }: Site, context: Context): Promise<Response> {
+export async function getSummary({ database }: Site, context: Context): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const { since } = readInstant(searchParams, 'since');
   const { until } = readInstant(searchParams, 'until');

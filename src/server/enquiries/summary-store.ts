@@ -13,14 +13,14 @@ export async function summarizeEnquiries(
 ): Promise<EnquirySummary> {
   const isWithin = (time: RawBuilder<unknown>) =>
     sql<boolean>`${time} >= ${from.toISOString()} and ${time} < ${until.toISOString()}`;
-  const isReceived = sql<boolean>`l."suspectedSpam" = 0 and ${isWithin(sql`s."createdAt"`)}`;
-  const isContacted = isWithin(sql`l."contactedAt"`);
+  const isReceived = sql<boolean>`state."suspectedSpam" = 0 and ${isWithin(sql`s."createdAt"`)}`;
+  const isContacted = isWithin(sql`state."contactedAt"`);
   const count = (outcome: Outcome) =>
-    sql<number>`coalesce(sum(case when ${isReceived} and l."outcome" = ${outcome} then 1 else 0 end), 0)`;
+    sql<number>`coalesce(sum(case when ${isReceived} and state."outcome" = ${outcome} then 1 else 0 end), 0)`;
   const countOutcomes = [count('won').as('won'), count('lost').as('lost'), count('not-a-fit').as('notAFit')] as const;
   const enquiries = queries
-    .selectFrom('submission_state as l')
-    .innerJoin('contact_submissions as s', 's.id', 'l.submissionId');
+    .selectFrom('submission_state as state')
+    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId');
 
   const countBy = (name: RawBuilder<string | null>): Promise<SummaryPart[]> =>
     enquiries
@@ -39,7 +39,7 @@ export async function summarizeEnquiries(
       .then((rows) => rows.map(({ part, ...counts }) => ({ name: part, ...counts })));
 
   const answers = await enquiries
-    .select(['s.createdAt', sql<string>`l."contactedAt"`.as('contactedAt')])
+    .select(['s.createdAt', sql<string>`state."contactedAt"`.as('contactedAt')])
     .where(isContacted)
     .execute();
   const { received, ...outcomeCounts } = await enquiries
@@ -53,9 +53,9 @@ export async function summarizeEnquiries(
     contacted: times.length,
     medianMs: findMedian(times),
     ...outcomeCounts,
-    byService: await countBy(sql`l."service"`),
+    byService: await countBy(sql`state."service"`),
     bySource: await countBy(
-      sql`case when l."channel" = 'phone' then 'phone' else coalesce(l."utmSource", l."referrerHost") end`,
+      sql`case when state."channel" = 'phone' then 'phone' else coalesce(state."utmSource", state."referrerHost") end`,
     ),
   };
 }

@@ -80,7 +80,7 @@ onEachDatabase((databases) => {
       await app.newClient().postJson(calls.register, { username: 'some.visitor', password: 'harbour light' });
       for (const name of ['some.visitor', 'nobody.here']) {
         const answer = await change(anna, id, null, name);
-        expect([answer.status, await answer.text()]).toEqual([409, 'No administrator has this name any more.']);
+        expect([answer.status, await answer.text()]).toEqual([409, 'No administrator has this name.']);
       }
       expect((await change(anna, 999_999, null, 'anna.admin')).status).toBe(404);
       expect((await anna.postJson(adminCalls.submissionAssignee(id), { from: 1, to: [] })).status).toBe(400);
@@ -155,12 +155,14 @@ onEachDatabase((databases) => {
   test('the filters use the index', async () => {
     if (databases.kind !== 'sqlite') return;
     const plan = async (condition: string) => {
-      const rows = await sql<{ detail: string }>`explain query plan select l."submissionId" from submission_state l
-        where ${sql.raw(condition)} order by l."submissionId" desc limit 10`.execute(app.database.queries);
+      const rows = await sql<{
+        detail: string;
+      }>`explain query plan select state."submissionId" from submission_state state
+        where ${sql.raw(condition)} order by state."submissionId" desc limit 10`.execute(app.database.queries);
       return rows.rows.map(({ detail }) => detail).join();
     };
-    for (const condition of ['l."takenById" = 1', 'l."takenById" is null'])
-      expect(await plan(condition)).toMatch(/^SEARCH l USING COVERING INDEX state_by_assignee \(takenById=\?\)$/);
+    for (const condition of ['state."takenById" = 1', 'state."takenById" is null'])
+      expect(await plan(condition)).toMatch(/^SEARCH state USING COVERING INDEX state_by_assignee \(takenById=\?\)$/);
   });
 
   describe('a note', () => {

@@ -7,7 +7,7 @@ const maxLength = 100;
 
 /** A page of the site, as a path without query. */
 const path = /^\/[\w\-./~%]*$/;
-/** A host as a browser writes it, with a port where it is not that of https. */
+/** A host as a browser writes it, with a port unless it is that of https. */
 const host = /^[a-z0-9\-.]{1,253}(?::\d{1,5})?$/;
 
 /**

@@ -97,7 +97,7 @@ function writeTeamsMessage(enquiry: StoredSubmission, { siteOrigin, businessHour
 const eventType = 'enquiry.created';
 
 /**
- * Flat, and each value a text, '' where nothing was typed: receivers such as Slack's workflows know no other values.
+ * Flat, and each value a text, '' if nothing was typed: receivers such as Slack's workflows accept no other values.
  */
 function writeJson(enquiry: StoredSubmission, siteOrigin: string): string {
   const custom = customFields.map(({ name }) => [name, enquiry[name] ?? '']);

@@ -24,7 +24,7 @@ export function createErrorReport(parts: { log: Log; throttle: LogThrottle }) {
     return `${error.name} ${code} ${place}`;
   }
 
-  /** The HTTP error for whatever a handler threw. From 500 up the log gets everything except what was typed. */
+  /** The HTTP error for what a handler threw. From 500 up the log gets everything except what was typed. */
   function handleError(context: Context, error: unknown): HttpError {
     const httpError = toHttpError(error, getRequestId());
     // An HttpError was logged where it was thrown, and a client that disconnected is not our error.

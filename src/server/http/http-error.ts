@@ -47,7 +47,7 @@ export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } });
 
 /**
- * Whatever was thrown, as an HTTP error: 503 for a temporary error of the database. From 500 up the response does not
+ * What a handler threw, as an HTTP error: 503 for a temporary error of the database. From 500 up the response does not
  * mention the cause.
  * @param requestId named in the sentence of a 500, so that the visitor can report it
  */

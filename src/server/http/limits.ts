@@ -9,7 +9,7 @@ import { createLimiter, type Limiter, type LimitStore } from './limit-store.ts';
 import { describeRoughly, hourMs, secondMs } from '../../contract/duration.ts';
 
 /**
- * So many points within a number of seconds; a rule's name separates its counts from the others'. `place` is where they
+ * A number of points within a number of seconds; a rule's name separates its counts from the others'. `place` is where they
  * are counted: 'database', where all processes count together and a restart forgets nothing, or 'memory' of one process,
  * which costs an enquiry no write.
  */
@@ -19,7 +19,7 @@ type Rule = {
   place: 'database' | 'memory';
   /** The first sentence of the error; the second one says when to try again. */
   sentence?: string;
-  /** Logged once an hour, for a limit of all sources together: an error where enquiries are lost by it. */
+  /** Logged once an hour, for a limit of all sources together: an error if it rejects enquiries. */
   warning?: string;
   level?: 'warn' | 'error';
 };
@@ -85,7 +85,7 @@ export const rules = {
   // Enquiries that one administrator types in.
   enteredEnquiry: { points: 60, duration: hour, place: 'memory' },
 } as const satisfies Record<string, Rule>;
-export type RuleName = keyof typeof rules;
+type RuleName = keyof typeof rules;
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -139,18 +139,18 @@ export function createLimits(parts: {
     }
   }
 
-  /** The count that so many more points would exceed, or undefined; counts nothing. */
+  /** The count that these points would exceed, or undefined; counts nothing. */
   async function findExceeded(name: RuleName, key: string, points: number): Promise<RateLimiterRes | undefined> {
     if (!parts.isOn) return undefined;
     const counted = await limiters[name].get(key);
     return counted && counted.remainingPoints < points && !isClockSetBack(name, counted) ? counted : undefined;
   }
 
-  /** Whether so many more points are within the rule; counts nothing. */
+  /** Whether these points are within the rule; counts nothing. */
   const isWithin = async (name: RuleName, key: string, points: number): Promise<boolean> =>
     points <= rules[name].points && !(await findExceeded(name, key, points));
 
-  /** @throws {HttpError} 429 with Retry-After if so many more points would exceed the rule; counts nothing */
+  /** @throws {HttpError} 429 with Retry-After if these points would exceed the rule; counts nothing */
   async function check(name: RuleName, key: string, points: number): Promise<void> {
     const exceeded = await findExceeded(name, key, points);
     if (exceeded) refuse(name, exceeded);
@@ -165,7 +165,7 @@ export function createLimits(parts: {
     await limiters[name].penalty(key, points);
   }
 
-  /** No rule lasts that long: the clock has been set back since the count began. */
+  /** Whether the clock has been set back since the count began: no rule lasts that long. */
   const isClockSetBack = (name: RuleName, { msBeforeNext }: RateLimiterRes) =>
     msBeforeNext > 2 * rules[name].duration * 1000;
 
@@ -230,7 +230,7 @@ export function createLimits(parts: {
   };
 }
 
-/** The address at the other end of the connection, an IPv4 address as such; empty where a test calls the app without a connection. */
+/** The address at the other end of the connection, IPv4 in its own form; empty if a test calls the app without one. */
 export function remoteAddressOf(context: Context): string {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   return toIpv4(bindings?.incoming?.socket.remoteAddress ?? '');

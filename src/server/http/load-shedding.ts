@@ -8,7 +8,7 @@ import { HttpError } from './http-error.ts';
 /** Requests in flight at once: far more than honest visitors ever cause. Sign-ins cost the most. */
 const maxInFlight = { signIns: 300, all: 1_000 } as const;
 
-export type LoadShedding = {
+type LoadShedding = {
   /** For sign-ins, which are part of all requests too. */
   limitSignIns: MiddlewareHandler;
   limitAll: MiddlewareHandler;

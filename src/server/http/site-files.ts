@@ -17,13 +17,13 @@ export type PageSettings = { siteOrigin: string; mapEmbedUrl: string; voiceAgent
 type PromiseReply = (now: Date) => { replyBy: string; until: Date };
 
 /** The parts of a request that decide how a file is sent. */
-export type FileRequest = {
+type FileRequest = {
   method: string;
   acceptEncoding?: string | undefined;
   ifNoneMatch?: string | undefined;
 };
 
-/** A response from memory: headers as name, value, name, value …; `body` is undefined where none is sent. */
+/** A response from memory: headers as name, value, name, value …; `body` is undefined if none is sent. */
 type FileResponse = { status: 200 | 304; headers: string[]; body: Buffer | undefined };
 
 /** A file in one encoding, with its headers for a complete response and for one without a body. */
@@ -72,7 +72,7 @@ const isPrivate = (path: string) => /^\/(admin|auth|passkey|new-password)(\/|\.|
 /** Pages of this site that the contact page shows in frames. */
 const isOwnFrame = (path: string): boolean => path.startsWith('/frames/');
 
-/** In the background: the threads of zlib leave the requests alone. */
+/** Compress in zlib's threads, which do not delay requests. */
 const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
@@ -236,8 +236,8 @@ export function loadSiteFiles(
 }
 
 /**
- * The contact page with each service of its form chosen, which the pages of the services lead to: '/contact?service=…'. The
- * form is the same without JavaScript.
+ * The contact page with each service of its form chosen, '/contact?service=…', to which the pages of the services lead. It
+ * needs no JavaScript.
  */
 function withServiceChosen(page: SiteFile): SiteFile[] {
   const html = page.bytes.toString('utf8');

@@ -4,7 +4,7 @@ import { describeRoughly } from '../../contract/duration.ts';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
 import type { Administrator } from '../events.ts';
-import { recordEventAfter } from '../events-store.ts';
+import { tryRecordEvent } from '../events-store.ts';
 import {
   checkReceiverDomains,
   checkSenderDomain,
@@ -56,7 +56,7 @@ export async function getMailTest(site: Site, context: Context, by: Administrato
   });
   if (result.success) resumeOutbox(site);
   const detail = result.success ? 'succeeded' : 'failed';
-  await recordEventAfter(site, { by, what: 'mail-tested', detail });
+  await tryRecordEvent(site, { by, what: 'mail-tested', detail });
   return context.json(result);
 }
 
@@ -221,7 +221,7 @@ export function describeFailure(error: unknown, smtpServer: SmtpServer): string 
   if (code === 'ETIMEDOUT' && message.includes('Greeting'))
     return secure
       ? `${server} took the connection and said nothing: it is slow, or overloaded. A delivery waits for ${patience.greetingTimeout / 1_000} s.`
-      : `${server} took the connection and said nothing. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail goes out all the same: a delivery waits for ${patience.greetingTimeout / 1_000} s.`;
+      : `${server} took the connection and said nothing. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail still goes out: a delivery waits for ${patience.greetingTimeout / 1_000} s.`;
   if (code === 'ETIMEDOUT')
     return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is in the way.`;
   if (code === 'ESOCKET' && syscall === 'connect')

@@ -38,8 +38,8 @@ export type Mail = {
  * - `refused`: it does not want this mail (5xx).
  * - `unanswered`: it has read the text, perhaps all of it, and gave no answer. It may have delivered it.
  *
- * `about` says what a failure concerns: the receiver or the text of this mail, the login, or the server as a whole. Of a webhook also `summary`, what
- * of the reply may be logged, and `retryAfterMs`, the pause that the receiver asked for.
+ * `about` says what a failure concerns: the receiver or the text of this mail, the login, or the server as a whole. A
+ * webhook also has `summary`, what of the reply may be logged, and `retryAfterMs`, the pause that the receiver asked for.
  */
 export type SendOutcome = {
   outcome: 'sent' | 'retry' | 'refused' | 'unanswered';
@@ -301,7 +301,7 @@ function aboutOf(command: string): 'receiver' | 'text' | 'server' {
   return command.startsWith('DATA') ? 'text' : 'server';
 }
 
-/** Whether the server, or an attacker before it, does not start TLS where it is required. */
+/** Whether the server, or an attacker before it, does not start TLS although it is required. */
 export function isWithoutTls(error: unknown): boolean {
   const { code, command, responseCode, message = '' } = error as SmtpError;
   // A server that turns the name away is another matter than one that does not know the command.

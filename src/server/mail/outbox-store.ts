@@ -28,7 +28,7 @@ export type DueMail = {
   id: number;
   kind: OutboxKind;
   submissionId: number | null;
-  /** The address of a mail to staff; null in rows of version 1.0.0. */
+  /** The address of a mail to staff; null in rows of previews. */
   receiver: string | null;
   messageId: string;
   /** With this one. */
@@ -42,8 +42,8 @@ export type DueMail = {
 };
 
 /**
- * `receiver` of a mail to staff: each address has a row of its own. A digest and a mail about access have no submission. A mail on hold waits until
- * somebody says that its enquiry is not spam.
+ * `receiver` of a mail to staff: each address has a row of its own. A digest and a mail about access have no submission.
+ * A mail on hold waits until somebody says that its enquiry is not spam.
  */
 export type NewMail = {
   kind: OutboxKind;
@@ -59,7 +59,7 @@ export type NewMail = {
 /** The result of an attempt. A mail that is tried again is due at `next`. */
 export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: string; next: Date | undefined };
 
-/** A mail to a visitor is given up after this time: nobody waits longer for an acknowledgement, and a reply is written anew. */
+/** A mail to a visitor is given up after this time: later an acknowledgement is of no use, and a reply is written anew. */
 export const maxVisitorMailAgeMs = 3 * dayMs;
 
 /**
@@ -95,7 +95,7 @@ export async function findLastQueued(queries: Queries, kind: OutboxKind): Promis
   return (await newest.where('kind', '=', kind).executeTakeFirst())?.at;
 }
 
-/** Among so many repeats that are due the longest, those with the fewest attempts are sent first. */
+/** Of this many repeats that are due the longest, those with the fewest attempts are sent first. */
 const repeatsCompared = 100;
 
 type Claim = {
@@ -176,7 +176,7 @@ export async function renewLeases(
 }
 
 /**
- * Replaces a mail that waits by mails to the addresses that have none about the same.
+ * Replaces a waiting mail by one to each address that has none about the same subject.
  * @returns how many
  */
 export async function redirectMail(
@@ -307,7 +307,7 @@ export async function sendMailAgain(trx: Queries, id: number, now: Date): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Says whether anybody still needs the mails and the webhook about an enquiry. A reply is needed by its visitor. */
+/** Sets whether anybody still needs the mails and the webhook about an enquiry. The visitor needs a reply in any case. */
 export async function setObsolete(trx: Queries, submissionId: number, isObsolete: boolean): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -380,7 +380,7 @@ export async function sendAgain(queries: Queries, now: Date, submissionId?: numb
 /** A mail that waits for longer has been tried, or would have been if the mail server answered. */
 const lateMs = 60_000;
 
-/** What one kind of recipient has not got. */
+/** What one kind of recipient has not received. */
 export type Undelivered = {
   /** The mail server has refused none of these. */
   waiting: number;
@@ -477,7 +477,7 @@ export async function findUndelivered(
 
 type UndeliveredRow = { state: string; refusedSince: string | null; unanswered: number };
 
-/** So many of the newest attempts are looked at: in an outage one after the other is one of what is undelivered. */
+/** How many of the newest attempts are read: in an outage, any of them may be the last one of what is undelivered. */
 const newestAttempts = 100;
 
 const findLastTried = (queries: Queries, recipient: Recipient) =>

@@ -119,28 +119,30 @@ onBothDatabases((databases) => {
     expect(catcher.mails).toHaveLength(1);
   });
 
-  test('stopping waits five seconds for a mail server that hangs; the mail in flight is sent after the next start', async () => {
-    const catcher = await startCatcher();
-    catcher.setFailureMode({ at: 'hang' });
-    const unconfigured = await startApp(await databases.open());
-    for (let n = 0; n < 3; n += 1) await post(unconfigured, `enquiry ${n}`);
-    const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
-    open.push(app);
-    app.startOutbox();
-    await expect.poll(() => catcher.countHangingConnections(), soon).toBe(1);
-    await app.stopOutbox();
-    const rows = await readOutbox(app.database);
-    const lastReply = 'EABORT The site was stopped before the mail server had taken the mail.';
-    const tried = { state: 'waiting', attempts: 1, leasedUntil: null, lastReply };
-    const untried = { state: 'waiting', attempts: 0, leasedUntil: null, lastReply: null };
-    expect(rows).toMatchObject([tried, untried, untried]);
-    catcher.setFailureMode();
-    const next = await startApp(app.database, { smtpUrl: catcher.url });
-    open.push(next);
-    next.clock.advance(1_000);
-    next.startOutbox();
-    await expect.poll(() => catcher.mails.length, soon).toBe(3);
-  });
+  // Five seconds pass: once is enough.
+  if (databases.kind === 'sqlite')
+    test('stopping waits five seconds for a mail server that hangs; the mail in flight is sent after the next start', async () => {
+      const catcher = await startCatcher();
+      catcher.setFailureMode({ at: 'hang' });
+      const unconfigured = await startApp(await databases.open());
+      for (let n = 0; n < 3; n += 1) await post(unconfigured, `enquiry ${n}`);
+      const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
+      open.push(app);
+      app.startOutbox();
+      await expect.poll(() => catcher.countHangingConnections(), soon).toBe(1);
+      await app.stopOutbox();
+      const rows = await readOutbox(app.database);
+      const lastReply = 'EABORT The site was stopped before the mail server had taken the mail.';
+      const tried = { state: 'waiting', attempts: 1, leasedUntil: null, lastReply };
+      const untried = { state: 'waiting', attempts: 0, leasedUntil: null, lastReply: null };
+      expect(rows).toMatchObject([tried, untried, untried]);
+      catcher.setFailureMode();
+      const next = await startApp(app.database, { smtpUrl: catcher.url });
+      open.push(next);
+      next.clock.advance(1_000);
+      next.startOutbox();
+      await expect.poll(() => catcher.mails.length, soon).toBe(3);
+    });
 
   test('a process killed after the mail server took the mail: it is repeated once, with the same Message-ID', async () => {
     const catcher = await startCatcher();
@@ -197,7 +199,7 @@ onBothDatabases((databases) => {
     expect(answers).toHaveLength(2);
   });
 
-  test('what hangs holds its own places only: neither a visitor’s mail nor a webhook delays mail to staff', async () => {
+  test('what hangs counts against its own limit only: neither a visitor’s mail nor a webhook delays mail to staff', async () => {
     const receiver = await startWebhookReceiver();
     open.push(receiver);
     const app = await startApp(await databases.open(), {

@@ -26,20 +26,20 @@ export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage 
 export type AfterAttempt = (site: Site, trx: Transaction<Tables>, due: DueMail, result: AttemptResult) => Promise<void>;
 
 /**
- * Attempts at the same time. Each kind of recipient has places of its own: staff do not wait for a visitor or a webhook.
- * A slow attempt, such as one that waits ten minutes for an answer, gives its place to the next mail; `all` bounds how
- * many such attempts there are.
+ * Attempts at the same time. Each kind of recipient has a limit of its own: staff do not wait for a visitor or a webhook.
+ * A slow attempt, such as one that waits ten minutes for an answer, does not count as `prompt`, so that the next mail
+ * starts; `all` bounds how many such attempts there are.
  */
-const places: Record<Recipient, { prompt: number; all: number }> = {
+const maxInFlight: Record<Recipient, { prompt: number; all: number }> = {
   staff: { prompt: 3, all: 20 },
   reply: { prompt: 3, all: 20 },
   visitor: { prompt: 1, all: 4 },
   webhook: { prompt: 1, all: 4 },
 };
 const slowMs = 15 * secondMs;
-/** In the order in which they are looked for. */
+/** In the order in which they are claimed. */
 const recipients = ['staff', 'reply', 'visitor', 'webhook'] as const;
-/** A visitor gets no second copy by itself, and a refusal of their address is final: the office sees that of a reply. */
+/** A visitor gets no second copy unless the office sends one, and a refusal of their address is final. */
 const isVisitor = (recipient: Recipient): boolean => recipient === 'reply' || recipient === 'visitor';
 
 /** After this another process sends what a crashed one had claimed. An attempt that takes longer renews its lease. */
@@ -73,12 +73,12 @@ const doubling = (firstMs: number, times: number, maxMs: number) => Math.min(max
 /** The delay before the next attempt of a mail that the server did not accept. */
 export const retryDelayMs = (attempts: number, maxMs = maxRetryMs) => doubling(secondMs, attempts, maxMs);
 
-/** The pause after so many failures of a server. */
+/** The pause after this many failures of a server. */
 export const pauseMs = (failures: number) => doubling(secondMs, failures, maxPauseMs);
 
 const repeatPauseMs = (failures: number) => doubling(secondMs / 2, failures, maxRepeatPauseMs);
 
-/** The pause of all mails after so many failed logins. */
+/** The pause of all mails after this many failed logins. */
 export const loginPauseMs = (refusals: number) => doubling(2 * minuteMs, refusals, maxLoginPauseMs);
 
 /** The delay after a refusal of what was first refused `refusedMs` ago; undefined: it is given up. */
@@ -101,11 +101,11 @@ export function unansweredDelayMs(copies: number, isTimeout: boolean, ageMs: num
   return delay ?? (isTimeout || ageMs >= maxRefusalMs ? undefined : dayMs);
 }
 
-/** Failures in a row, and until when nothing is tried (in the time of `elapsedMs`). */
-type Trouble = { failures: number; until: number };
-const noTrouble: Trouble = { failures: 0, until: 0 };
-/** Nothing was sent yet: one mail at a time shows whether the server works. */
-const notTried: Trouble = { failures: 1, until: 0 };
+/** Failures in a row, and until when nothing is tried (by the clock of `elapsedMs`). */
+type Backoff = { failures: number; until: number };
+const noBackoff: Backoff = { failures: 0, until: 0 };
+/** Nothing was sent yet: one mail at a time, until one shows that the server works. */
+const notTried: Backoff = { failures: 1, until: 0 };
 
 const isAboutMail = (about: SendOutcome['about']): boolean => about === 'receiver' || about === 'text';
 
@@ -121,13 +121,13 @@ type InFlight = {
 /** What the outbox of a process remembers. */
 export type Outbox = {
   inFlight: Map<number, InFlight>;
-  troubles: Record<Recipient, Trouble>;
-  repeatTroubles: Record<Recipient, Trouble>;
+  backoffs: Record<Recipient, Backoff>;
+  repeatBackoffs: Record<Recipient, Backoff>;
   /** Of the login at the mail server, which all mails share. */
-  loginTrouble: Trouble;
+  loginBackoff: Backoff;
   /** When the mail server last accepted a mail. */
   acceptedAt: Date | undefined;
-  /** When it last looked for due mails. */
+  /** When it last claimed due mails. */
   lastRound: Date | undefined;
   timer: NodeJS.Timeout | undefined;
   polling: Promise<void> | undefined;
@@ -145,9 +145,9 @@ export type Outbox = {
 /** The outbox of a process, before its first round. */
 export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' | 'throttle'>): Outbox => ({
   inFlight: new Map(),
-  troubles: { staff: notTried, reply: notTried, visitor: notTried, webhook: notTried },
-  repeatTroubles: { staff: noTrouble, reply: noTrouble, visitor: noTrouble, webhook: noTrouble },
-  loginTrouble: noTrouble,
+  backoffs: { staff: notTried, reply: notTried, visitor: notTried, webhook: notTried },
+  repeatBackoffs: { staff: noBackoff, reply: noBackoff, visitor: noBackoff, webhook: noBackoff },
+  loginBackoff: noBackoff,
   acceptedAt: undefined,
   lastRound: undefined,
   timer: undefined,
@@ -181,10 +181,10 @@ export function pollOutbox(site: Site): void {
 /** Ends every pause, and sends what is due: somebody has repaired something. */
 export function resumeOutbox(site: Site): void {
   const { outbox } = site;
-  outbox.loginTrouble = noTrouble;
+  outbox.loginBackoff = noBackoff;
   for (const recipient of recipients) {
-    outbox.troubles[recipient] = notTried;
-    outbox.repeatTroubles[recipient] = noTrouble;
+    outbox.backoffs[recipient] = notTried;
+    outbox.repeatBackoffs[recipient] = noBackoff;
   }
   pollOutbox(site);
 }
@@ -229,7 +229,7 @@ async function claimAndSend(site: Site): Promise<void> {
   site.outbox.lastRound = site.clock();
 }
 
-/** Claims what may be sent now: first attempts, and one repeat at least if there are places for two. */
+/** Claims what may be sent now: first attempts, and at least one repeat if two may be sent. */
 async function claimFor(site: Site, recipient: Recipient): Promise<void> {
   const { outbox, clock } = site;
   let free = countFree(outbox, recipient);
@@ -255,14 +255,14 @@ const listInFlight = ({ inFlight }: Outbox, ...wanted: Recipient[]) =>
 
 /** How many more may be sent now: one at a time while the server fails, none during its pause. */
 function countFree(outbox: Outbox, recipient: Recipient): number {
-  const { elapsedMs, loginTrouble } = outbox;
-  const { failures, until } = outbox.troubles[recipient];
-  const { prompt, all } = places[recipient];
+  const { elapsedMs, loginBackoff } = outbox;
+  const { failures, until } = outbox.backoffs[recipient];
+  const { prompt, all } = maxInFlight[recipient];
   const inFlight = listInFlight(outbox, recipient);
   const free = all - inFlight.length;
   if (elapsedMs() < until || free <= 0) return 0;
-  if (recipient !== 'webhook' && loginTrouble.failures > 0) {
-    const { until: pausedUntil } = loginTrouble;
+  if (recipient !== 'webhook' && loginBackoff.failures > 0) {
+    const { until: pausedUntil } = loginBackoff;
     // One attempt after each pause, however long it takes: some servers delay the refusal of a login.
     const isTrying = listInFlight(outbox, 'staff', 'reply', 'visitor').some(
       ({ startedAt }) => startedAt >= pausedUntil,
@@ -275,7 +275,7 @@ function countFree(outbox: Outbox, recipient: Recipient): number {
 
 /** How many of these may be repeats. */
 function countFreeRepeats(outbox: Outbox, recipient: Recipient): number {
-  const { failures, until } = outbox.repeatTroubles[recipient];
+  const { failures, until } = outbox.repeatBackoffs[recipient];
   if (outbox.elapsedMs() < until) return 0;
   if (failures === 0) return Number.POSITIVE_INFINITY;
   return listInFlight(outbox, recipient).some(({ isRepeat }) => isRepeat) ? 0 : 1;
@@ -310,30 +310,30 @@ async function renew({ outbox, database, clock }: Site): Promise<void> {
   for (const [, sending] of ending) sending.leasedUntil = leasedUntil.getTime();
 }
 
-/** An error on our side leaves the mail waiting: it is due again after its lease. */
+/** One attempt, with its record and its log line. After an error on our side the mail is due again after its lease. */
 async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<void> {
   const { outbox, database, clock, log } = site;
   const startedAt = clock();
   try {
-    const sent = await send(site, due);
-    if (!sent) {
+    const answer = await send(site, due);
+    if (!answer) {
       await discardMail(database.queries, due.id);
       return;
     }
-    const isOwn = hasOwnCause(outbox, recipient, due, sent);
-    const result = toResult(recipient, due, sent, { startedAt, at: clock(), isOwn });
-    recordServer(site, recipient, sent, isOwn);
+    const isOwn = hasOwnCause(outbox, recipient, due, answer);
+    const result = toResult(recipient, due, answer, { startedAt, at: clock(), isOwn });
+    recordServer(site, recipient, answer, isOwn);
     await recordAttempt(database.queries, due, result, async (trx) =>
       site.afterAttempts[due.kind]?.(site, trx, due, result),
     );
     mailAttempts.inc({ kind: due.kind, outcome: result.outcome });
-    logAttempt(site, recipient, due, sent, result);
+    logAttempt(site, recipient, due, answer, result);
   } catch (error) {
     log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
   }
 }
 
-/** One attempt; undefined if its mail is no longer needed. */
+/** Writes and sends; undefined if the mail is no longer needed. */
 async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> {
   const { writers, mailer, config, clock, outbox } = site;
   const message = await writers[due.kind](site, due);
@@ -365,25 +365,25 @@ function recordServer(
   isOwn: boolean,
 ): void {
   const now = outbox.elapsedMs();
-  const after = ({ failures, until }: Trouble, pause: (failures: number) => number): Trouble => {
+  const after = ({ failures, until }: Backoff, pause: (failures: number) => number): Backoff => {
     // What ends during a pause began before it, together with the attempt that caused it.
     const inARow = now < until ? failures : failures + 1;
     return { failures: inARow, until: Math.max(until, now + Math.max(pause(inARow), retryAfterMs ?? 0)) };
   };
-  const { troubles, repeatTroubles } = outbox;
+  const { backoffs, repeatBackoffs } = outbox;
   if (about === 'login') {
-    outbox.loginTrouble = after(outbox.loginTrouble, loginPauseMs);
+    outbox.loginBackoff = after(outbox.loginBackoff, loginPauseMs);
     return;
   }
   if (outcome === 'sent') {
     if (recipient !== 'webhook') outbox.acceptedAt = clock();
-    repeatTroubles[recipient] = noTrouble;
+    repeatBackoffs[recipient] = noBackoff;
   } else if (isAboutMail(about) && outcome === 'retry' && !isOwn)
-    repeatTroubles[recipient] = after(repeatTroubles[recipient], repeatPauseMs);
+    repeatBackoffs[recipient] = after(repeatBackoffs[recipient], repeatPauseMs);
   // A server that refuses or puts off one mail answers. A receiver of webhooks that refuses one mostly refuses all.
   const isUp = outcome === 'sent' || (recipient !== 'webhook' && (outcome === 'refused' || isAboutMail(about)));
-  if (isUp && recipient !== 'webhook') outbox.loginTrouble = noTrouble;
-  troubles[recipient] = isUp ? noTrouble : after(troubles[recipient], pauseMs);
+  if (isUp && recipient !== 'webhook') outbox.loginBackoff = noBackoff;
+  backoffs[recipient] = isUp ? noBackoff : after(backoffs[recipient], pauseMs);
 }
 
 /** Logs what was sent or given up, and retries as often as the throttle admits each kind of failure. */
@@ -391,7 +391,7 @@ function logAttempt(
   { outbox: { throttle }, log }: Site,
   recipient: Recipient,
   due: DueMail,
-  sent: SendOutcome,
+  answer: SendOutcome,
   result: AttemptResult,
 ): void {
   const name = recipient === 'webhook' ? 'webhook' : 'mail';
@@ -402,7 +402,7 @@ function logAttempt(
     if (due.attempts > 1) throttle.reset();
     return log.info(fields, `${name} sent`);
   }
-  const shown = sent.summary ?? reply;
+  const shown = answer.summary ?? reply;
   const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
   // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
   const level = outcome === 'refused' && !isVisitor(recipient) ? 'error' : 'warn';

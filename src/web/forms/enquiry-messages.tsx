@@ -41,10 +41,10 @@ const words: Record<EnquiryFormName, Words> = {
   },
 };
 
-/** What was sent last: the address that was typed, the promised reply if the server names it, and the number of enquiries. */
+/** The last sending: the address that was typed, the promised reply if the server names it, and how many there were. */
 type Sent = { email: string; replyBy: string | undefined; count: number };
 
-/** What is said in an enquiry form. Only a receipt from the server clears it. */
+/** What React renders in an enquiry form. Only a receipt from the server clears the form. */
 export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   const name = form.dataset['form'] as EnquiryFormName;
   const page = form.dataset['page'] ?? '';
@@ -53,24 +53,24 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   const names = fields.map((field) => field.name);
   const [meant, setMeant] = useState<string>();
   const [sent, setSent] = useState<Sent>();
-  const { said, say } = useForm(form, {
+  const { errors, showErrors } = useForm(form, {
     names,
     check: (values) => findFieldMessages(fields, values),
     send,
-    onInput: noteTyped,
+    onInput: handleInput,
   });
   const [drafted] = useState(() => {
     const initial = initialValues(form, names);
-    return { form, draft: page, names, initial, isServed: said.isServed };
+    return { form, draft: page, names, initial, isServed: errors.isServed };
   });
 
-  function noteTyped(): void {
+  function handleInput(): void {
     saveDraft(drafted);
     setMeant(findMeantAddress(formValues(form, ['email']).email));
   }
   const begin = useEffectEvent(() => {
     resumeDraft(drafted);
-    noteTyped();
+    handleInput();
   });
   useLayoutEffect(() => begin(), []);
 
@@ -79,14 +79,14 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     try {
       ({ replyBy } = await sendEnquiry(form.action, values, idempotencyKeyFor(page, values)));
     } catch (error) {
-      say({ sentence: describeNotSent(sentenceOf(error)) });
+      showErrors({ sentence: describeNotSent(sentenceOf(error)) });
       return showToast({ ...words[name].failed(error as Error), destructive: true });
     }
     // From here on nothing may say that the message was not sent.
     const thanksAddress = thankYouAddress(Date.now());
     form.setAttribute('data-stored', thanksAddress);
     deleteDraft(page);
-    // The page of a rejected form is not that of the form: its fields would begin with what was rejected.
+    // On the page of a rejected form an emptied form would show the rejected values again.
     if (isKept && window.location.pathname !== page) {
       showToastOnNextPage(words[name].sent);
       return window.location.assign(thanksAddress);
@@ -97,7 +97,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     showToast(words[name].sent);
   }
 
-  /** Shows the empty form. On a page that shows a rejected form again, its fields begin with what was rejected. */
+  /** Shows the empty form: on the page of a rejected form, whose fields begin with its values, by loading the form's page. */
   function writeAnother(): void {
     if (window.location.pathname !== page) return window.location.assign(page);
     form.removeAttribute('data-stored');
@@ -115,7 +115,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
 
   return (
     <>
-      <FormMessages form={form} names={shown.map((field) => field.name)} said={said} />
+      <FormMessages form={form} names={shown.map((field) => field.name)} errors={errors} />
       {inSlot(
         formIds.suggestion(name),
         meant && (
@@ -138,7 +138,7 @@ function Thanks({ form, name, sent: { email, replyBy }, onAgain }: ThanksProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   const { again, ...shown } = words[name].thanks;
   useEffect(() => {
-    // It is in the form, or was lost with it.
+    // The focus is in the form, or was lost when the form was hidden.
     if (isFocusFree(form)) heading.current?.focus();
   }, [form]);
   const thanks = (

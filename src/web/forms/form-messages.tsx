@@ -3,20 +3,20 @@ import { createPortal } from 'react-dom';
 import { formIds, type FormName, summaryHeading } from '../../contract/form-ids.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
 import { FieldMessage } from '../ui/field.tsx';
-import { focusField } from '../ui/focus-again.ts';
+import { focusField } from '../ui/focus-field.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
-import type { Said } from './use-form.ts';
+import type { FormErrors } from './use-form.ts';
 
-type Errors = { names: readonly string[]; messages: Said['messages'] };
+type Props = { form: HTMLFormElement; names: readonly string[]; errors: FormErrors };
 
 /** The errors of a form, each in its slot. Those of several fields are in the summary too. */
-export function FormMessages({ form, names, said }: { form: HTMLFormElement; names: readonly string[]; said: Said }) {
+export function FormMessages({ form, names, errors }: Props) {
   const name = form.dataset['form'] as FormName;
-  const { messages, sentence, isServed } = said;
+  const { messages, sentence, isServed } = errors;
   const wrong = names.filter((field) => messages[field]);
   const status = formIds.status(name);
   useErrorTitle(isServed || wrong.length > 0 || sentence !== undefined);
-  // Not covered by the toast with the same text. If the visitor has moved the focus elsewhere, the window stays where it is.
+  // Scrolls it out from under the toast with the same text, unless the visitor has moved the focus elsewhere.
   useEffect(() => {
     if (sentence && isFocusFree(form)) document.getElementById(status)?.scrollIntoView({ block: 'nearest' });
   }, [form, status, sentence]);
@@ -67,8 +67,10 @@ function MessageInSlot({ form, field, message }: MessageProps) {
   return inSlot(formIds.message(form, field), message && <FieldMessage message={message} />);
 }
 
+type SummaryProps = { form: FormName; names: readonly string[]; messages: FormErrors['messages'] };
+
 /** The summary of several errors, each a link to its field. */
-export function SummaryList({ form, names, messages }: Errors & { form: FormName }) {
+export function SummaryList({ form, names, messages }: SummaryProps) {
   return (
     <>
       <h2>{summaryHeading}</h2>

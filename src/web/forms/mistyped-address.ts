@@ -20,7 +20,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 const rightOf = (table: typeof domains, wrong: string) =>
   Object.entries(table).find(([, mistyped]) => mistyped.includes(wrong))?.[0];
 
-/** The address that was probably meant; undefined where nothing looks mistyped. */
+/** The address that was probably meant; undefined if nothing looks mistyped. */
 export function findMeantAddress(typed: string): string | undefined {
   const address = normalizeAddress(typed) ?? typed.trim();
   const at = address.lastIndexOf('@');

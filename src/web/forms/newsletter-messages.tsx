@@ -12,10 +12,10 @@ import { useForm } from './use-form.ts';
 const delayMs = 1_000;
 const failed = 'There was an error subscribing to the newsletter. Please try again.';
 
-/** What is said in the newsletter's form. It is simulated: it sends and stores nothing. */
+/** What React renders in the newsletter's form, which is simulated: it sends and stores nothing. */
 export function NewsletterMessages({ form }: { form: HTMLFormElement }) {
   const [isSubscribed, setSubscribed] = useState(false);
-  const { said, say } = useForm(form, { names, check, send: subscribe });
+  const { errors, showErrors } = useForm(form, { names, check, send: subscribe });
 
   async function subscribe(): Promise<void> {
     try {
@@ -23,14 +23,14 @@ export function NewsletterMessages({ form }: { form: HTMLFormElement }) {
       flushSync(() => setSubscribed(true));
       showToast({ title: 'Subscription Successful', description: newsletterThanks });
     } catch {
-      say({ sentence: failed });
+      showErrors({ sentence: failed });
       showToast({ title: 'Subscription Failed', description: failed, destructive: true });
     }
   }
 
   return (
     <>
-      <FormMessages form={form} names={names} said={said} />
+      <FormMessages form={form} names={names} errors={errors} />
       {isSubscribed && <Thanks form={form} />}
     </>
   );

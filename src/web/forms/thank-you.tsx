@@ -5,7 +5,7 @@ import './thank-you.css';
 /** Below the thanks for a message of the contact form. */
 export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";
 
-/** What the thanks say of the firm. The slot of a form has it as data attributes. */
+/** The facts of the firm in the thanks. The slot of a form has them as data attributes. */
 export type ThanksFacts = {
   /** By when the firm answers, in words. */
   replyBy: ReactNode;

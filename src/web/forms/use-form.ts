@@ -1,18 +1,18 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { servedMark } from '../../contract/form-ids.ts';
-import { focusFirstError } from '../ui/errors.ts';
+import { focusFirstError } from '../ui/focus-field.ts';
 import { formValues } from '../ui/form-values.ts';
 import { isUntouched } from './initial-values.ts';
 import { setSending } from './sending.ts';
 
-/** What is said in a form. */
-export type Said = {
-  /** The errors, by the name of the field. */
+/** What is wrong in a form. */
+export type FormErrors = {
+  /** By the name of the field. */
   messages: Readonly<Record<string, string>>;
   /** The error of the form as a whole. */
   sentence?: string | undefined;
-  /** The server has said it on the page of a rejected form, and that is still there. */
+  /** The server wrote them into the page of a rejected form, and they are still there. */
   isServed: boolean;
 };
 
@@ -20,27 +20,27 @@ type Options<Name extends string> = {
   names: readonly Name[];
   /** The messages of the fields with an error. */
   check: (values: Record<Name, string>) => Readonly<Record<string, string>>;
-  /** Sends the form, and says what has failed. */
+  /** Sends the form, and shows an error if that fails. */
   send: (values: Record<Name, string>) => Promise<void>;
   onInput?: () => void;
 };
 
 /**
- * Listens to a form in place of the browser: from then on the site checks and sends it, one sending at a time. What the
- * browser has refused to send before is checked at once, unless somebody has typed since.
+ * Checks and sends a form in place of the browser, one sending at a time. A form that the browser refused to send before is
+ * checked at once, unless somebody has typed since.
  */
 export function useForm<Name extends string>(form: HTMLFormElement, { names, check, send, onInput }: Options<Name>) {
-  const [said, setSaid] = useState<Said>(() => ({
+  const [errors, setErrors] = useState<FormErrors>(() => ({
     messages: {},
     isServed: form.querySelector(`[${servedMark}]`) !== null,
   }));
-  const wasSubmitted = useRef(said.isServed);
+  const wasSubmitted = useRef(errors.isServed);
   const isSending = useRef(false);
 
-  /** Says it at once: screen readers announce a field with its message if the message is there before the focus. */
-  function say(next: Partial<Said>): void {
+  /** Renders at once: screen readers announce a field with its message if the message is there before the focus. */
+  function showErrors(next: Partial<FormErrors>): void {
     const served = emptyServedSlots(form);
-    flushSync(() => setSaid((now) => ({ ...now, ...served, ...next, isServed: false })));
+    flushSync(() => setErrors((now) => ({ ...now, ...served, ...next, isServed: false })));
   }
 
   const submit = useEffectEvent(async () => {
@@ -48,7 +48,7 @@ export function useForm<Name extends string>(form: HTMLFormElement, { names, che
     const values = formValues(form, names);
     const messages = check(values);
     wasSubmitted.current = true;
-    say({ messages, sentence: undefined });
+    showErrors({ messages, sentence: undefined });
     if (Object.keys(messages).length > 0) return focusFirstError(form);
     isSending.current = true;
     setSending(form, true);
@@ -60,7 +60,7 @@ export function useForm<Name extends string>(form: HTMLFormElement, { names, che
   const input = useEffectEvent(() => {
     if (isSending.current) return;
     onInput?.();
-    if (wasSubmitted.current) say({ messages: check(formValues(form, names)) });
+    if (wasSubmitted.current) showErrors({ messages: check(formValues(form, names)) });
   });
   useLayoutEffect(() => {
     const listening = new AbortController();
@@ -89,10 +89,10 @@ export function useForm<Name extends string>(form: HTMLFormElement, { names, che
     };
   }, [form]);
 
-  return { said, say };
+  return { errors, showErrors };
 }
 
-/** Removes what the server has said, for something else. Returns its sentence about the form as a whole. */
+/** Empties the slots that the server filled. Returns its sentence about the form as a whole. */
 function emptyServedSlots(form: HTMLFormElement): { sentence?: string } {
   const slots = [...form.querySelectorAll(`[${servedMark}]`)];
   if (slots.length === 0) return {};

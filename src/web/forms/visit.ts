@@ -13,7 +13,7 @@ export function rememberVisit(): void {
 
 /**
  * The source of this visit, urlencoded as the server reads it: the path of the first page, the host of the page that
- * linked to it, and utm_* of its address. Empty where nothing is known.
+ * linked to it, and utm_* of its address. Empty if nothing is known.
  */
 export function readVisit(): string {
   try {

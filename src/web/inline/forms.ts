@@ -1,11 +1,11 @@
 import { hasDraft } from '../ui/draft.ts';
-import { withEntry } from './entry.ts';
+import { withEntry } from './with-entry.ts';
 
 const enhanced = new WeakSet<HTMLFormElement>();
-/** Those that the browser sends: it is about to show another page. */
+/** Forms that the browser is sending: it is about to show another page. */
 const sent = new Set<EventTarget | null>();
 
-/** Has React enhance a form (forms/enhance.tsx). If its scripts cannot be loaded, the form stays the browser's. */
+/** Has React enhance a form (forms/enhance.tsx). If its scripts do not load, the browser goes on sending it. */
 async function enhance(form: HTMLFormElement): Promise<void> {
   if (enhanced.has(form)) return;
   enhanced.add(form);

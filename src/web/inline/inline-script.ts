@@ -36,7 +36,7 @@ addEventListener('DOMContentLoaded', () => {
   scrollToFragment();
   observeSwipeLists();
   observeSections();
-  // A page that is prerendered has no effect until somebody sees it.
+  // While the browser prerenders the page nobody sees it: nothing is stored or requested.
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();
@@ -52,7 +52,7 @@ function begin(): void {
   showStoredToast();
 }
 
-/** A second frame begins after the first one was painted. Not by the entry `paint`: some browsers report none. */
+/** Waits for the second frame, which begins after the first paint: some browsers have no performance entry `paint`. */
 function afterFirstPaint(then: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(then));
 }

@@ -1,5 +1,4 @@
 import { fragmentId } from '../ui/fragment-id.ts';
-import { scrollToElement } from '../ui/scroll-to-element.ts';
 
 /** A page with this mark starts at the top after a reload (`startsAtTop` of its route); Back restores the position. */
 export function startAtTopAfterReload(): void {
@@ -7,7 +6,7 @@ export function startAtTopAfterReload(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' || window.location.hash) return;
   history.scrollRestoration = 'manual';
-  // Chromium restores the position all the same, unless something has scrolled; `scrollTo(0, 0)` does not count here.
+  // Chromium restores the position nevertheless, unless something has scrolled; `scrollTo(0, 0)` does not count here.
   scrollTo({ top: 0, behavior: 'instant' });
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 }
@@ -21,7 +20,9 @@ export function scrollToFragment(): void {
   const id = fragmentId(window.location.hash);
   const named = id && document.getElementById(id);
   if (!named) return;
-  // After Back, or where the visitor has scrolled on since the browser jumped there, the position stays.
+  // After Back, or if the visitor has scrolled since the browser jumped there, the position stays.
   const isElsewhere = Math.abs(named.getBoundingClientRect().top) > nearPx;
-  if (window.scrollY === 0 || !isElsewhere) scrollToElement(named);
+  if (window.scrollY > 0 && isElsewhere) return;
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  named.scrollIntoView({ behavior: isReduced ? 'auto' : 'smooth' });
 }

@@ -1,4 +1,4 @@
-import { withEntry } from './entry.ts';
+import { withEntry } from './with-entry.ts';
 import { onClick } from './on-click.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { withEntry } from './entry.ts';
+import { withEntry } from './with-entry.ts';
 
 /** Typing in the search of the questions counts what it finds, and Enter opens it (on-act/question-search.ts). */
 export function startQuestionSearch(): void {

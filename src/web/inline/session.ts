@@ -1,5 +1,5 @@
 import { signedInHint } from '../../contract/session-hint.ts';
-import { withEntry } from './entry.ts';
+import { withEntry } from './with-entry.ts';
 import { onClick } from './on-click.ts';
 
 const { dataset } = document.documentElement;

@@ -1,5 +1,5 @@
 import { hasStoredToast } from '../ui/toast.ts';
-import { withEntry } from './entry.ts';
+import { withEntry } from './with-entry.ts';
 
 /** Shows the toast that the page before has stored. */
 export function showStoredToast(): void {

@@ -1,4 +1,4 @@
-/** A list is focusable while it scrolls sideways, so that the arrow keys scroll it (ui/swipe-list.tsx). */
+/** Makes lists focusable while they scroll sideways, so that the arrow keys scroll them (ui/swipe-list.tsx). */
 export function observeSwipeLists(): void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

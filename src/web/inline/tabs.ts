@@ -22,13 +22,13 @@ function openTab(tab: HTMLElement): void {
   insertFrame(panelOf(tab)?.querySelector('template'));
 }
 
-/** The browser's search, and a fragment, open a panel that is hidden like this. */
+/** Hides closed panels in the way that lets the browser's search, and a fragment, open them. */
 function hideSearchable(): void {
   for (const panel of document.querySelectorAll(`${closedPanel}[data-searchable]`))
     panel.setAttribute('hidden', 'until-found');
 }
 
-/** The frame of the voice agent, where the site has one, loads when its tab is opened. It may use the microphone. */
+/** Loads the frame of the voice agent, if the site has one, when its tab is opened. It may use the microphone. */
 function insertFrame(template?: HTMLTemplateElement | null): void {
   const frame = template?.content.querySelector('iframe');
   const address = frame?.getAttribute('src') ?? '';
@@ -45,7 +45,7 @@ function openPanelOf(element: Element): HTMLElement | null {
   return tab;
 }
 
-/** Opens the tab and the question that the fragment of the address names something in, and scrolls there. */
+/** Opens the tab and the question that contain the target of the address's fragment, and scrolls there. */
 export function showFragment(): void {
   const id = fragmentId(window.location.hash);
   const named = id && document.getElementById(id);
@@ -55,7 +55,7 @@ export function showFragment(): void {
   if (openPanelOf(named) || question) named.scrollIntoView();
 }
 
-/** Opens the tab of a form that the server shows again, and moves the focus there: an element in a closed panel got none. */
+/** Opens the tab of a form that the server shows again, and moves the focus there: in a closed panel nothing got it. */
 function showRejectedForm(): void {
   const focused = document.querySelector<HTMLElement>(`${closedPanel} [autofocus]`);
   if (focused && openPanelOf(focused)) focused.focus();

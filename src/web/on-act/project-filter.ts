@@ -4,8 +4,8 @@ import { fullRowSpan } from '../site/card-span.ts';
 let all: HTMLElement[] | undefined;
 
 /**
- * Shows the projects of a category, or all (pages/portfolio/filtered-projects.tsx), and lights their marks on the chart. The address keeps the category, so
- * that it can be shared and survives a reload.
+ * Shows the projects of a category, or all (pages/portfolio/filtered-projects.tsx), and highlights their marks on the chart.
+ * The address keeps the category, so that it can be shared and survives a reload.
  */
 export function filterProjects(category: string): void {
   const list = document.querySelector('[data-filtered]');

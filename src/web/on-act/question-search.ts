@@ -45,7 +45,7 @@ function rangesOf(element: Element, word: string): Range[] {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = (node.nodeValue ?? '').toLowerCase();
-    // Folding may make a text longer: then the places are not those of the document.
+    // The searched form of a text may be longer: then positions differ from those in the document.
     if (text.length !== node.nodeValue?.length) continue;
     for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
       const range = new Range();

@@ -13,7 +13,7 @@ export async function readSession(): Promise<void> {
   if (response?.status === 401) delete dataset['session'];
   if (!response?.ok) return;
   const { role } = (await response.json()) as User;
-  // The session may have ended meanwhile.
+  // The session may have ended before the answer came.
   if ('session' in dataset) dataset['session'] = role;
   const isSignIn = document.getElementById(sessionEnded) !== null;
   if (isSignIn) window.location.replace(destination(new URLSearchParams(window.location.search).get('next')));

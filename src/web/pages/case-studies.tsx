@@ -17,7 +17,7 @@ const { texts } = pages.caseStudies;
 export const meta = () =>
   headTags({ ...pages.caseStudies, pictureAlt: `“${texts.heading}” beside buoys of services on a sea chart` });
 
-/** The control has no effect on the list. */
+/** A control that changes nothing, as specified. */
 const filters = [
   { value: 'industries', label: 'All Industries' },
   { value: 'service', label: 'Service Type' },

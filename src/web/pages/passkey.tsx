@@ -10,7 +10,7 @@ export const handle: RouteHandle = { isApp: true };
 export const meta = () =>
   appHead({
     title: 'Register a passkey',
-    description: 'Administrators register a passkey here, with a link that is for them alone.',
+    description: 'Administrators register a passkey here, with a link that is only for them.',
     path: paths.passkey,
   });
 

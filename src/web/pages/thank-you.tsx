@@ -10,8 +10,8 @@ export const meta = () =>
   headTags({ title: 'Thank You!', description: 'Your message has been received.', isHidden: true });
 
 /**
- * The thanks for a form posted without JavaScript. Its address names when that was: the server fills in the time and the
- * reply that it promised then (server/enquiries/thank-you.ts).
+ * The thanks for a form posted without JavaScript. Its address has the time of sending: the server fills in this time and
+ * the reply that it promised then (server/enquiries/thank-you.ts).
  */
 export default function ThankYouPage() {
   return (

@@ -3,14 +3,14 @@ import { Drawing } from '../ui/drawing.tsx';
 import { firstWord } from './first-word.ts';
 import './chart.css';
 
-export type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string; category?: string };
+type ChartMark = { id: string; mark: Mark; hue: number; label?: string; href?: string; category?: string };
 
 type Props = {
   /** A drawing of src/content/drawings; an empty file is none. */
   drawing: string;
   /** Names the proportions of the drawing and the places of its marks (chart.css). */
   places: keyof typeof placeCount;
-  /** No more of them than there are places are on the chart. */
+  /** At most as many as the chart has places. */
   marks?: readonly ChartMark[] | undefined;
 };
 

@@ -19,14 +19,14 @@ export function getArticleOf(path: string): { category: DocumentationCategory; t
 }
 
 /** A topic with its category and its neighbours in the category. */
-export type TopicPosition = {
+type TopicPosition = {
   category: DocumentationCategory;
   topic: DocumentationTopic;
   previous: DocumentationTopic | undefined;
   next: DocumentationTopic | undefined;
 };
 
-/** The topic of a path, or null where the category or the topic is unknown. */
+/** The topic of a path, or null if the category or the topic is unknown. */
 export function findTopic(categoryId: string, topicSlug: string): TopicPosition | null {
   const category = findCategory(categoryId);
   const index = category?.topics.findIndex(({ slug }) => slug === topicSlug) ?? -1;

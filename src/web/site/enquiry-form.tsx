@@ -13,11 +13,11 @@ import '../ui/form.css';
 
 type Props = {
   form: EnquiryFormName;
-  /** The page of this form, which names its draft, and shows it again if it was sent without scripts and rejected. */
+  /** The path of the page: the name of the draft, and where the server shows the form again that it rejects. */
   page: string;
-  /** The button that sends, and what it says meanwhile. */
+  /** The label of the button, and the one while the form is being sent. */
   send: { label: string; pending: string };
-  /** The thanks are above the form, which stays; else they take its place. */
+  /** The form stays, below the thanks; otherwise they take its place. */
   isKept?: boolean;
   /** The service that the form is about. */
   about?: Service;
@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * What both enquiry forms share: address, hidden fields and slots. It is HTML, which the browser sends; what React says in
- * the slots is in forms/enquiry-messages.tsx.
+ * What both enquiry forms share: address, hidden fields and slots. It is HTML, which the browser sends;
+ * forms/enquiry-messages.tsx renders into its slots.
  */
 export function EnquiryForm({ form, page, send, isKept, about, children }: Props) {
   const honeypot = formIds.control(form, hiddenFields.honeypot);
@@ -52,7 +52,7 @@ export function EnquiryForm({ form, page, send, isKept, about, children }: Props
       <form className="form form-columns" method="post" action={calls.contact} data-form={form} data-page={page}>
         <SummarySlot id={formIds.summary(form)} />
         <input type="hidden" name={hiddenFields.page} value={page} />
-        {/* The server fills it in if it shows the form again: its address says no more where the visitor came from. */}
+        {/* The server fills it in if it shows the form again: the address of that page has no utm_* left. */}
         <input type="hidden" id={formIds.control(form, hiddenFields.visit)} name={hiddenFields.visit} value="" />
         <div className="honeypot" aria-hidden="true">
           <label htmlFor={honeypot}>Leave this field empty</label>

@@ -1,7 +1,7 @@
 import type { Measure } from '#content/case-study.ts';
 import './lead-line.css';
 
-/** The seabed at the line, as a share of the drawing's height: the weight stands there, whatever was measured. */
+/** The seabed at the line, as a share of the drawing's height: the weight is always there. */
 const bed = 0.9;
 /** The seabed from the left edge to the right one, in a box of 1200 by 480: at x = 600 it is at `bed`. */
 const seabed =
@@ -104,7 +104,7 @@ export function LeadMark({ measure: { before, now } }: { measure: Measure }) {
 /** The reading of the knot is beside it; near the surface it is below it, near the seabed above it. */
 const placeOf = (knot: number) => (knot < 0.14 ? 'is-below' : knot > 0.62 ? 'is-above' : 'is-beside');
 
-/** The number large, and what was so. */
+/** The number, large, and its label. */
 function ReadingWords({ reading: { shown, caption }, when }: { reading: Measure['now']; when: 'before' | 'now' }) {
   const end = shown.search(/[^\d.,]/);
   const [number, unit] = end < 0 ? [shown, ''] : [shown.slice(0, end), shown.slice(end)];

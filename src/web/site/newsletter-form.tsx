@@ -7,7 +7,7 @@ import './newsletter-form.css';
 
 /**
  * The newsletter form. It is simulated: it sends and stores nothing. Without scripts it posts to a page with the same
- * confirmation. What React says in it is in forms/newsletter-messages.tsx.
+ * confirmation. forms/newsletter-messages.tsx renders into its slots.
  */
 export function NewsletterForm({ form }: { form: FormName }) {
   const id = formIds.control(form, 'email');
@@ -37,5 +37,5 @@ export function NewsletterForm({ form }: { form: FormName }) {
   );
 }
 
-/** The confirmation on a page of its own. */
+/** The confirmation, on /newsletter/subscribed. */
 export const NewsletterThanks = () => <p className="lead">{newsletterThanks}</p>;

@@ -17,14 +17,14 @@ const kinds: Record<Form, { send: { label: string; pending: string }; password: 
   },
 };
 
-/** Sign-in or registration: username and password. What React says in it is in forms/sign-in-messages.tsx. */
+/** Sign-in or registration: username and password. forms/sign-in/sign-in-messages.tsx renders into its slots. */
 export function SignInForm({ form }: { form: Form }) {
   const { send, password, hints } = kinds[form];
   return (
     <>
       <form className="form" method="post" action={calls[form]} data-form={form}>
         <SummarySlot id={formIds.summary(form)} />
-        {/* Where the address names another page, the server and the script of the form read it there. */}
+        {/* If the address names another page, the server and the script of the form read it there. */}
         <input type="hidden" id={formIds.control(form, 'next')} name="next" value={paths.home} />
         <TextField
           id={formIds.control(form, 'username')}

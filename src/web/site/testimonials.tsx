@@ -6,7 +6,7 @@ import { SwipeList } from '../ui/swipe-list.tsx';
 import { Testimonial } from './testimonial.tsx';
 import './testimonials.css';
 
-/** So many are shown at once. */
+/** How many are shown at first. */
 const shown = 5;
 
 /**

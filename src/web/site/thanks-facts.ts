@@ -1,7 +1,7 @@
 import { company } from '#content/company.ts';
 import { placeholders, replyByPlaceholder } from '../../contract/placeholders.ts';
 
-/** What the thanks for an enquiry say of the firm. */
+/** The facts of the firm in the thanks for an enquiry. */
 export const thanksFacts = {
   replyBy: replyByPlaceholder,
   zoneName: company.businessHours.zoneName,

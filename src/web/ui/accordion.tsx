@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './accordion.css';
 import './plus-sign.css';
 
-export type AccordionItem = { id: string; title: string; content: ReactNode };
+type AccordionItem = { id: string; title: string; content: ReactNode };
 
 /**
  * Questions of which one at most is open: `details`, which works without JavaScript, and which the browser's search

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import './button.css';
 
-/** 'erase': what it deletes does not come back. */
+/** 'erase': it deletes something permanently. */
 type Look = 'main' | 'line' | 'plain' | 'erase';
 type Shared = { look?: Look; small?: boolean; className?: string; children: ReactNode };
 
@@ -11,7 +11,7 @@ export const buttonClass = ({ look = 'main', small, className }: Omit<Shared, 'c
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
-  /** A double click presses it once: the second click would undo the first, or press what is there by then. */
+  /** A double click presses it once: the second click would undo the first, or press what is then in its place. */
   once?: boolean;
 };
 
@@ -58,7 +58,7 @@ export function Button({
       }}
     >
       {pending && <span className="spinner" aria-hidden="true" />}
-      {/* A text that changes has an element of its own: translators replace text nodes, which React would not find. */}
+      {/* In an element, since it changes: translators replace text nodes, which React would not find. */}
       {typeof children === 'string' ? <span>{children}</span> : children}
     </BareButton>
   );

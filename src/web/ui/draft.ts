@@ -9,7 +9,7 @@ type Draft = {
 
 const nameOf = (form: string) => `draft:${form}`;
 
-/** The draft of a form, or undefined; undefined also where storage is disabled. */
+/** The draft of a form, or undefined; undefined also if storage is disabled. */
 export function readDraft(form: string): Draft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(form)) ?? 'null') ?? undefined;
@@ -27,7 +27,7 @@ export function hasDraft(form: string): boolean {
   }
 }
 
-/** Stores a draft, where storage is available. */
+/** Stores a draft if storage is available. */
 export function writeDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(nameOf(form), JSON.stringify(draft));
@@ -45,7 +45,7 @@ export function deleteDraft(form: string): void {
   }
 }
 
-/** Not `crypto.randomUUID`, which browsers have on https and localhost alone. */
+/** Not `crypto.randomUUID`, which browsers have only on https and localhost. */
 const createKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

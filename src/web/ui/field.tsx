@@ -9,7 +9,7 @@ type Shared = {
   optional?: boolean;
   /** Help text below the label. */
   hint?: string;
-  /** Forms of public pages have none in their HTML: it comes into the slot. */
+  /** Not for forms of public pages, whose messages are rendered into the slot. */
   message?: string;
   defaultValue?: string;
 };
@@ -47,7 +47,7 @@ export const MessageSlot = ({ id, message }: Pick<Shared, 'id' | 'message'>) => 
   </p>
 );
 
-/** An error message. Each has an element of its own: translators replace the text in it. */
+/** An error message, in an element: translators replace text nodes. */
 export const FieldMessage = ({ message }: { message: string }) => (
   <>
     <span className="visually-hidden">Error: </span>

@@ -21,7 +21,7 @@ export function observeLazyContent(): void {
     const content = element.querySelector<HTMLImageElement | HTMLIFrameElement>('img, iframe');
     const settle = () => element.setAttribute('data-lazy', 'loaded');
     for (const end of ['load', 'error']) content?.addEventListener(end, settle);
-    // From now on the image has the name.
+    // From now on the image itself has the accessible name.
     for (const name of ['role', 'aria-label']) element.removeAttribute(name);
     const isLoaded = content && 'naturalWidth' in content && content.naturalWidth > 0;
     element.setAttribute('data-lazy', isLoaded ? 'loaded' : 'near');

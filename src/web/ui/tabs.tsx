@@ -42,7 +42,7 @@ type TabsProps = {
 };
 
 /**
- * Tabs, each with a panel of its own. They are markup alone: the inline script opens a tab (inline/tabs.ts). All
+ * Tabs with their panels. They are only markup: the inline script opens a tab (inline/tabs.ts). All
  * panels are rendered, and CSS hides the closed ones, so that without JavaScript all are visible.
  */
 export function Tabs({ label, tabs, initial = tabs[0]?.value, searchable }: TabsProps) {

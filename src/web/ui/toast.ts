@@ -61,7 +61,7 @@ export function showToast({ title, description, destructive, actions = [], displ
     setTimeout(() => toast.remove(), removalDelayMs);
     if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
-  /** Not while somebody points at it or has the focus in it: with either, the other may end. */
+  /** Starts the timer, unless somebody still points at the toast or has the focus in it. */
   const closeLater = () => {
     clearTimeout(timer);
     timer = setTimeout(
@@ -126,7 +126,7 @@ export function hasStoredToast(): boolean {
 }
 
 /**
- * Begins with toasts on a page: the toast of the page before; F8 moves the focus to them, Escape closes one. While the
+ * Sets up toasts on a page: shows that of the page before; F8 moves the focus to them, Escape closes one. While the
  * focus is elsewhere, Escape leaves a toast with a button: the key that closes a panel must not take the Undo.
  */
 export function startToasts(): void {

@@ -12,7 +12,7 @@ import { useOneTimeLink } from './use-one-time-link.ts';
 const fetchNewPasswordOffer = async (token: string): Promise<NewPasswordOffered> =>
   (await postJson(calls.newPasswordOptions, { token })).json() as Promise<NewPasswordOffered>;
 
-/** Sets the password of the link's account. Throws `ApiError`: 400 where the password is not accepted, 410 as above. */
+/** Sets the password of the link's account. Throws `ApiError`: 400 if the password is not accepted, 410 as above. */
 async function setNewPassword(token: string, password: string): Promise<void> {
   discardBody(await postJson(calls.newPassword, { token, password }));
 }

@@ -139,7 +139,7 @@ function PasskeyLink() {
       setAsking(false);
     },
     onError: (error) => {
-      if (!isWrongPassword(error)) showFailure('Link not made', error);
+      if (!isWrongPassword(error)) showFailure('Link not created', error);
     },
   });
   useEffect(() => {
@@ -176,7 +176,7 @@ function PasskeyLink() {
           />
           <div className="card-actions">
             <Button type="submit" small pending={make.isPending}>
-              {make.isPending ? 'Making the link...' : 'Make the link'}
+              {make.isPending ? 'Creating the link...' : 'Create link'}
             </Button>
             <Button look="line" small onClick={() => setAsking(false)}>
               Cancel
@@ -232,7 +232,7 @@ function PasskeyRemoval({ passkey, isLast, withProof, onRemoved, onClose }: Remo
       <p>
         {isLast
           ? 'It is your last passkey: the password alone is enough to sign in again. '
-          : 'You cannot sign in with it any more. '}
+          : 'You can no longer sign in with it. '}
         Your sessions on all other devices end.
       </p>
     </ConfirmDialog>

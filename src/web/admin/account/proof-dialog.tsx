@@ -79,7 +79,7 @@ export function ProofDialog({ hasPasskey, waiting: { resolve } }: Props) {
       onClose={() => resolve(false)}
     >
       <p>
-        You signed in more than ten minutes ago. What gives or takes access needs your password
+        You signed in more than ten minutes ago. Changing who has access needs your password
         {hasPasskey && ' or your passkey'} again.
       </p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

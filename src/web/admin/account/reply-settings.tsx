@@ -5,7 +5,7 @@ import { answerPlaces, replyPlaces, replySettingRules } from '../../../contract/
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { showToast } from '../../ui/toast.ts';

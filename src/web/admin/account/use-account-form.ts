@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { showFailure } from '../shell/failure-toast.ts';
 

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, sentenceOf } from '../../api-client.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 
-export type LinkState =
+type LinkState =
   | { step: 'loading' }
   /** `message` is about the field of the form, `sentence` about everything else. */
   | { step: 'ready'; username: string; message?: string; sentence?: string; isPending?: boolean }

@@ -180,7 +180,7 @@ function ListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
           </Button>
         </>
       ) : (
-        <p className="quiet">Inquiries appear here when visitors submit the form.</p>
+        <p className="quiet">Enquiries appear here when visitors submit the form.</p>
       )}
     </div>
   );

@@ -56,7 +56,7 @@ export async function fetchOne(id: number): Promise<SubmissionList> {
 export const csvAddress = (view: ListView) =>
   `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1 }))}`;
 
-/** What has changed after an event; undefined where the whole list must be fetched again. */
+/** What has changed after an event; undefined if the whole list must be fetched again. */
 export async function fetchChanges(since: number): Promise<SubmissionChanges | undefined> {
   const path = `${adminCalls.submissionChanges}?since=${since}`;
   return fetchJson<SubmissionChanges>(path).catch((error: unknown) => {

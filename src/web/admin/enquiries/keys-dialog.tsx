@@ -27,9 +27,9 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
   return (
     <Dialog className="keys" heading="Keyboard shortcuts" onClose={onClose}>
       <p className="quiet small submission-note">
-        They act on the open enquiry, or else on the row that has the focus, and not while you type. If rows are
-        selected and none is open, a, c, t and s, also with Shift, act on all of them. In the complete list, j, k and x
-        work.
+        They act on the open enquiry or, if none is open, on the focused row, and not while you type. If rows are
+        selected and none is open, a, c, t and s, also with Shift, act on all of them. In the complete list, only j, k
+        and x work.
       </p>
       <dl className="facts">
         {keys.map(([names, what]) => (

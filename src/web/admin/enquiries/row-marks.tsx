@@ -100,7 +100,7 @@ export function WaitingNote({ submission }: { submission: Submission }) {
   const waiting = useWaiting(submission);
   return (
     waiting && (
-      <p className="row-mark row-mark-due waiting-note">
+      <p className="row-mark row-mark-due">
         <ClockIcon />
         <span>{`${waiting}; promised within ${company.replyWithinHours} h on business days`}</span>
       </p>

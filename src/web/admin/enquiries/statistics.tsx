@@ -44,7 +44,7 @@ function Numbers() {
   return (
     <>
       <div className="field filter-field">
-        <select aria-label="Span of the numbers" value={days} onChange={({ target }) => setDays(Number(target.value))}>
+        <select aria-label="Period" value={days} onChange={({ target }) => setDays(Number(target.value))}>
           {spans.map((span) => (
             <option key={span} value={span}>
               Last {span} days
@@ -58,7 +58,7 @@ function Numbers() {
       </Status>
       {error && (
         <LoadError onRetry={() => void refetch()}>
-          {data ? 'The numbers may be out of date.' : 'The numbers could not be read.'} {sentenceOf(error)}
+          {data ? 'The statistics may be out of date.' : 'The statistics could not be loaded.'} {sentenceOf(error)}
         </LoadError>
       )}
       {data && data.received + data.contacted > 0 && (
@@ -75,7 +75,7 @@ function Numbers() {
             column="Source"
             parts={data.bySource}
             nameOf={(name) => (name === 'phone' ? 'Phone' : name)}
-            none="Not known"
+            none="Unknown"
           />
         </div>
       )}
@@ -90,7 +90,7 @@ function Sums({ received, contacted, medianMs, won, lost, notAFit }: EnquirySumm
       <b>{received}</b> received, <b>{contacted}</b> contacted
       {medianMs !== null && (
         <>
-          ; median time to the answer <b>{describeDuration(medianMs)}</b>
+          ; median time to contact <b>{describeDuration(medianMs)}</b>
         </>
       )}
       .

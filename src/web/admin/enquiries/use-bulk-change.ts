@@ -88,7 +88,7 @@ function bulkOptions(
         title: changed.length > 0 ? titleOf(made) : 'Nothing was changed',
         description: [
           changed.length > 0 && countEnquiries(changed.length),
-          rest > 0 && `${rest} had been changed meanwhile`,
+          rest > 0 && `${rest} had already been changed`,
         ]
           .filter(Boolean)
           .join('; '),

@@ -4,13 +4,10 @@ import type { UndeliveredMail } from '../../../contract/submission.ts';
 const causes: readonly (readonly [RegExp, string])[] = [
   [/^HTTP 3/, 'The receiver has moved.'],
   [/^HTTP 40[13]/, 'The receiver does not accept requests from this site: the address or the secret is wrong.'],
-  [
-    /^HTTP 4(?:04|10)/,
-    'The address of the receiver is wrong or does not exist any more: its server answers that nothing is there.',
-  ],
+  [/^HTTP 4(?:04|10)/, 'The address of the receiver is wrong or no longer exists: its server found nothing there.'],
   [/^HTTP 4(?:08|25|29)/, 'The receiver is not accepting more requests at the moment.'],
   [/^HTTP 4/, 'The receiver does not accept what this site sends.'],
-  [/^HTTP 5/, 'The receiver has a fault.'],
+  [/^HTTP 5/, 'The receiving server reported an error.'],
   [/ENOTFOUND|EAI_AGAIN/, "The receiver's name could not be found."],
   [/ETIMEDOUT/, 'The receiver did not answer in time.'],
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'The receiver does not answer.'],

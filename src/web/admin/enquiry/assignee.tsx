@@ -23,7 +23,7 @@ export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { su
 
 type Props = { submission: Submission; isPending: boolean; onTake: (change: Change) => void };
 
-/** The button of panel and dialog by which an administrator takes an enquiry, or releases it. */
+/** The button of panel and dialog by which an administrator takes an enquiry, or releases it; `focusHome` names its class. */
 export function TakeButton({ submission, isPending, onTake }: Props) {
   const me = useCurrentUser();
   return (

@@ -27,7 +27,7 @@ export function DeliveryNote({ submission, place }: Props) {
             {sentence}
           </p>
         ))}
-        {isPressed && sentences.length === 0 && <p className="quiet small submission-note">It has been sent.</p>}
+        {isPressed && sentences.length === 0 && <p className="quiet small submission-note">Sent.</p>}
       </div>
       {(isOffered || sendAgain.isPending) && (
         <div className="submission-note">
@@ -54,7 +54,8 @@ export function DeliveryNote({ submission, place }: Props) {
 }
 
 function describe({ mail, undelivered, suspectedSpam }: Submission): string[] {
-  if (suspectedSpam && mail === 'waiting') return ['The notification mail of this enquiry is held back.'];
+  if (suspectedSpam && mail === 'waiting')
+    return ['The notification is on hold until somebody marks the enquiry as not spam.'];
   return undelivered.map(describeDelivery).filter((sentence) => sentence !== undefined);
 }
 

@@ -32,7 +32,7 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
         Earlier Enquiries
       </h3>
       <Status className="quiet small">
-        {!error && !earlier && 'Looking for earlier enquiries from this address …'}
+        {!error && !earlier && 'Looking for earlier enquiries from this address…'}
         {earlier?.length === 0 && 'This is the first enquiry from this address.'}
       </Status>
       {error && !earlier && (

@@ -59,7 +59,7 @@ export function useErasure({ send, isErased, onErased }: Act) {
     onSuccess: ({ erased }) => {
       onErased();
       removeFromLists(client, isErased);
-      showToast({ title: `${countEnquiries(erased)} deleted`, description: 'For good' });
+      showToast({ title: `${countEnquiries(erased)} deleted`, description: 'This cannot be undone.' });
     },
   });
   return { start: () => mutate(isErased), isPending, error };
@@ -72,7 +72,7 @@ type Opened = {
   open: ReturnType<typeof useListLocation>['open'];
 };
 
-/** Closes the open enquiry if it is deleted meanwhile. If a colleague or the retention period deleted it, a toast says so. */
+/** Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says so. */
 export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
   const client = useQueryClient();
   const last = useRef<Submission>(undefined);

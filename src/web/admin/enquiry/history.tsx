@@ -50,8 +50,10 @@ function Entries({ submission }: { submission: Submission }) {
           ))}
         </ol>
       )}
-      {data?.entries.length === maxHistoryEntries && <p className="quiet small">Earlier acts are not shown.</p>}
-      {data?.entries.length === 0 && <p className="quiet small">Acts are kept for a year: there are none.</p>}
+      {data?.entries.length === maxHistoryEntries && <p className="quiet small">Earlier entries are not shown.</p>}
+      {data?.entries.length === 0 && (
+        <p className="quiet small">The history is kept for a year; this enquiry has none.</p>
+      )}
     </>
   );
 }

@@ -36,11 +36,11 @@ export function Notes({ submission, notes }: Props) {
   const onChanged = (changed: Submission) => applyChanges(client, [changed]);
   const adding = useMutation({
     mutationFn: (text: string) => addNote(id, text),
-    // Also if the enquiry was closed meanwhile.
+    // Also if the enquiry was closed before the answer came.
     onSuccess: (changed, text) => {
       onChanged(changed);
       setDeleted(undefined);
-      // More may have been typed meanwhile.
+      // More may have been typed before the answer came.
       if (readDraft(draft)?.values['text'] === text) type('');
     },
   });

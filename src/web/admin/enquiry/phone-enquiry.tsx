@@ -11,7 +11,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { Status } from '../../ui/status.tsx';

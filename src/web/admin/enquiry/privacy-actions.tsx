@@ -70,25 +70,25 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
       onClose={onClose}
     >
       <Status className="form-status">
-        {counting.isFetching && !summary && <p className="quiet">Counting what is stored …</p>}
+        {counting.isFetching && !summary && <p className="quiet">Counting what is stored…</p>}
       </Status>
       {counting.error && !summary && (
         <LoadError onRetry={() => void counting.refetch()}>
-          It could not be counted. {sentenceOf(counting.error)}
+          The stored data could not be counted. {sentenceOf(counting.error)}
         </LoadError>
       )}
       {summary && (
         <>
           <Facts facts={factsOf(summary)} />
           <p>
-            The export is a file for the person who asks. Erasing cannot be undone: all of this is deleted, and mails
-            that still wait are not sent. Backups keep a copy until they expire. Please delete mails in your mailboxes
-            and exported lists yourself.
+            The export is a file for the person who asks. Erasing cannot be undone: all of this is deleted, and queued
+            mails are not sent. Backups keep a copy until they expire. Please delete the copies in your mailboxes and
+            exported lists yourself.
           </p>
           {summary.ofSameMailbox > 0 && (
             <p>
               <b>Not included:</b> {countEnquiries(summary.ofSameMailbox)} from the same mailbox under another address,
-              without or with another part after a plus sign. Open one of them to do the same.
+              such as one with a plus sign. Open one of them to do the same.
             </p>
           )}
           <div className="card-actions">
@@ -110,11 +110,11 @@ function factsOf({ enquiries, consultations, notes, replies, mails, unsent }: Ad
   return [
     [
       'Enquiries',
-      `${enquiries}${consultations > 0 ? `, of them ${consultations} with details of a consultation` : ''}`,
+      `${enquiries}${consultations > 0 ? `, including ${consultations} with details of a consultation` : ''}`,
     ],
     ['Notes', String(notes)],
     ['Replies from here', String(replies)],
-    ['Mails', `${mails}${unsent > 0 ? `, of them ${unsent} not sent yet` : ''}`],
+    ['Mails', `${mails}${unsent > 0 ? `, including ${unsent} not sent yet` : ''}`],
   ];
 }
 

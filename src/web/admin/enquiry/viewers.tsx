@@ -19,7 +19,7 @@ export function OpenBy({ viewers }: { viewers: readonly string[] | undefined }) 
 /** Reports that an enquiry is shown; returns its notes and who else has it open. */
 const reportViewing = (id: number) => postForJson<SubmissionViewing>(adminCalls.submissionViewing(id));
 
-/** Reports that an enquiry is not shown any more, also while the page is left. */
+/** Reports that an enquiry is no longer shown, also while the page is left. */
 const reportViewingEnded = (id: number) => void navigator.sendBeacon(adminCalls.submissionViewingEnded(id));
 
 /**

@@ -7,7 +7,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { useCurrentUser } from '../shell/session.ts';

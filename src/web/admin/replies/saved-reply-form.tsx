@@ -7,7 +7,7 @@ import { ApiError, sentenceOf } from '../../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/errors.ts';
+import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { useCurrentUser } from '../shell/session.ts';
@@ -18,7 +18,7 @@ type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => v
 
 /**
  * The form of a saved reply. What was typed is kept until it is saved or Cancel is pressed. A reply that a colleague has
- * deleted meanwhile can be saved as a new one.
+ * deleted in the meantime can be saved as a new one.
  */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const { username: me } = useCurrentUser();

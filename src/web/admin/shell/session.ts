@@ -43,7 +43,7 @@ function clearUser({ byLogout = false } = {}): void {
 
 let isLoggingOut = false;
 
-/** Runs a logout; meanwhile the removal of the cookie is ignored. */
+/** Runs a logout. Until it has ended the removal of the cookie is ignored. */
 async function duringLogout(work: () => Promise<void>): Promise<void> {
   isLoggingOut = true;
   await work().finally(() => (isLoggingOut = false));

@@ -22,7 +22,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
       if (broken) throw new ApiError(400, broken);
       return withProof(() => inviteAdministrator(username));
     },
-    failure: 'Invitation not made',
+    failure: 'Invitation not created',
     // 409: somebody has this username.
     fieldStatuses: [400, 409],
     // The link that appears says so, and a toast would cover it on a phone.
@@ -51,7 +51,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
           required
         />
         <Button type="submit" small pending={isPending}>
-          {isPending ? 'Making the link...' : 'Invite'}
+          {isPending ? 'Creating the link...' : 'Invite'}
         </Button>
       </form>
       {made && (

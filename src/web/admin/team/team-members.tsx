@@ -39,7 +39,7 @@ const questions = {
   remove: {
     act: removeAdministrator,
     heading: (name: string) => `Remove ${name}?`,
-    text: 'The account is deleted for good, and the enquiries it has taken are released. What it has marked and noted keeps its name.',
+    text: 'The account is deleted permanently, and its enquiries are released. Its notes and changes keep this name.',
     confirm: 'Remove',
     pending: 'Removing...',
     done: 'Administrator removed',
@@ -91,7 +91,7 @@ function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
       setMade(next);
       onChanged();
     },
-    onError: (error) => showFailure('Link not made', error),
+    onError: (error) => showFailure('Link not created', error),
   });
   return (
     <li>

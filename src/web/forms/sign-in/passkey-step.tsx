@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { StatusError } from '../form-messages.tsx';
 
-/** The browser asks for the passkey; it did not work, and can be tried again or not. */
+/** Waiting for the browser, or the error: it can be tried again, it is too late, or the browser cannot do it. */
 type State = { step: 'waiting' } | { step: 'failed' | 'over' | 'unsupported'; sentence: string };
 
 type Props = {

@@ -25,7 +25,7 @@ export async function checkSessionKept(): Promise<void> {
   // Without an answer of the server the cookie's state is unknown.
   const asked = await getJson<User>(userCall, 'null').catch(() => undefined);
   if (asked?.answer !== null) return;
-  // The hint is not restricted like this: it would have each page ask for a session.
+  // The hint cookie is allowed over http, and would have each page ask for a session.
   document.cookie = `${signedInHint}=; Max-Age=0; Path=/; SameSite=Lax`;
   throw new SessionNotKeptError();
 }

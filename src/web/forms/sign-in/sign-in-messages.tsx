@@ -37,13 +37,13 @@ const kinds = {
 
 const names = ['username', 'password'] as const;
 
-/** What is said in the forms of sign-in and registration. */
+/** What React renders in the forms of sign-in and registration. */
 export function SignInMessages({ form }: { form: HTMLFormElement }) {
   const name = form.dataset['form'] as keyof typeof kinds;
   const kind = kinds[name];
   /** The step after the password of an account with a passkey. */
   const [second, setSecond] = useState<{ request: PasskeyRequested; username: string }>();
-  const { said, say } = useForm(form, { names, check: (values) => findBrokenRules(kind.rules, values), send });
+  const { errors, showErrors } = useForm(form, { names, check: (values) => findBrokenRules(kind.rules, values), send });
 
   async function send(values: Credentials): Promise<void> {
     try {
@@ -53,7 +53,7 @@ export function SignInMessages({ form }: { form: HTMLFormElement }) {
       setSecond({ request: answer, username: values.username.trim() });
     } catch (error) {
       const sentence = sentenceOf(error) || kind.otherwise;
-      say({ sentence });
+      showErrors({ sentence });
       // The password was right, and a new account exists.
       const title = error instanceof SessionNotKeptError ? kind.notKept : kind.failed;
       // A login shows the server's sentence, a registration the error message with its status.
@@ -78,7 +78,7 @@ export function SignInMessages({ form }: { form: HTMLFormElement }) {
 
   return (
     <>
-      <FormMessages form={form} names={names} said={said} />
+      <FormMessages form={form} names={names} errors={errors} />
       {second && (
         <InPlaceOfForm form={form} slot={formIds.passkey(name)}>
           <PasskeyStep {...second} onSignedIn={enter} onBack={goBack} />

@@ -18,7 +18,7 @@ export function CasesAsProof({ service: { caseStudies } }: Props) {
   const [first, ...others] = caseStudies;
   if (!first) return null;
   return (
-    <section className="cases cases-proof">
+    <section className="cases-proof">
       <div className="wrap">
         <AnchoredHeading className="cases-heading">Case Studies</AnchoredHeading>
       </div>
@@ -41,7 +41,7 @@ export function CasesAside({ service: { caseStudies } }: Props) {
   const [first, ...others] = caseStudies;
   if (!first) return null;
   return (
-    <section className="cases cases-aside">
+    <section className="cases-aside">
       <div className="wrap">
         <AnchoredHeading className="cases-heading">Case Studies</AnchoredHeading>
         <div className="grid">
@@ -63,7 +63,7 @@ export function CasesAside({ service: { caseStudies } }: Props) {
 export function CasesFolded({ service: { caseStudies } }: Props) {
   if (caseStudies.length === 0) return null;
   return (
-    <section className="cases cases-folded">
+    <section className="cases-folded">
       <div className="wrap">
         <AnchoredHeading className="cases-heading">Case Studies</AnchoredHeading>
         <FoldedCases stories={caseStudies} opensFirst />

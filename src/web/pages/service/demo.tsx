@@ -7,7 +7,7 @@ import './demo.css';
 import '../../ui/picture-frame.css';
 
 /**
- * The demo project. A service without a public demo shows a project of its own, with a way to be shown it and a link
+ * The demo project. A service without a public demo shows one of its projects, with a way to be shown it and a link
  * without a target.
  */
 export function Demo({ service }: { service: Service }) {

@@ -59,12 +59,12 @@ type Demo = {
   picture?: { name: string; alt: string };
   /** The id of the project's case study. */
   story?: string | undefined;
-  /** The words of the link to the form, where it is shown on request. */
+  /** The words of the link to the form, for a demo that is shown on request. */
   tour?: string;
 };
 
 /**
- * The service's demo with its project's picture and address. A service without one has the first project of its own, which
+ * The service's demo with its project's picture and address. A service without one has its first project, which
  * is shown on request.
  */
 export function demoOf({ id, demo }: Service): Demo {

@@ -1,7 +1,7 @@
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { createTexts } from './generated.ts';
-import { naughtyStrings } from './naughty-strings.ts';
+import { createTexts } from '../support/generated.ts';
+import { naughtyStrings } from '../support/naughty-strings.ts';
 
 export type GeneratedRequest = { method: string; path: string; headers: Record<string, string>; body: Buffer };
 

@@ -28,14 +28,14 @@ const targets = ['basic', 'multi-user', 'network-online', 'shutdown', 'sockets',
  */
 const becomeSystemd = `
 mount --bind "$1" /srv
-for name in build migrations node_modules package.json scripts src; do
+for name in build migrations node_modules own package.json scripts src; do
   if [ -d "$2/$name" ]; then mkdir "/srv/site/$name"; else : > "/srv/site/$name"; fi
   mount --bind "$2/$name" "/srv/site/$name"
 done
 mount -t tmpfs -o mode=755 none /run
 mkdir /run/upper /run/work
 mount -t overlay -o lowerdir=/etc,upperdir=/run/upper,workdir=/run/work none /etc
-echo 'site:x:64000:64000::/srv/site:/usr/sbin/nologin' >> /etc/passwd
+echo 'site:x:64000:64000::/var/lib/site:/usr/sbin/nologin' >> /etc/passwd
 echo 'site:x:64000:' >> /etc/group
 rm -f /etc/machine-id /etc/resolv.conf
 echo 0123456789abcdef0123456789abcdef > /etc/machine-id

@@ -1,11 +1,11 @@
 type ClientEntry = typeof import('../entry.client.tsx');
 
-/** In the fragment of the module's address: Firefox, and Chromium before 156, request no module again that failed. */
+/** Part of the module's address: Firefox, and Chromium before 156, never request an address again that failed. */
 let failures = 0;
 
 /**
- * Imports the entry, and acts with it. If a module cannot be loaded, nothing happens, and the next act tries again. What
- * the entry imports has no other address: in these browsers that is not loaded until the next page.
+ * Imports entry.client.tsx and calls a function of it. If a module does not load, nothing happens, and the next act tries
+ * again; in the browsers above, a module that the entry imports is not loaded again before the next page.
  */
 export async function withEntry(act: (entry: ClientEntry) => Promise<void>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { calls } from '../../src/contract/paths.ts';
-import { sentStrings } from './naughty-strings.ts';
+import { sentStrings } from '../support/naughty-strings.ts';
 
 /** Records every dialog and error of a page, and every request that only injected code would send. */
 export function watchForCode(page: Page, ran: string[]): void {
