@@ -125,18 +125,41 @@ onEachDatabase((databases) => {
     ]);
   });
 
-  test('an assignment mail that is refused shows as undelivered', async () => {
+  test('an assignment mail that is refused, or given up, shows as undelivered until it is sent again or not needed', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 550, domain: 'firm.example' });
     const app = await start(catcher.url);
     const margaret = await app.newAdminClient('margaret');
     await giveAddress(await app.newAdminClient('tobias'), 'tobias@firm.example');
-    await assign(margaret, await post(app), null, 'tobias');
+    const id = await post(app);
+    await assign(margaret, id, null, 'tobias');
     app.clock.advance(minuteMs);
     app.pollOutbox();
     const countRefused = async () =>
       ((await (await margaret.get(adminCalls.undeliveredMail)).json()) as { refused: number }).refused;
     await expect.poll(countRefused, soon).toBe(1);
+
+    // Also once it was given up; 'Send again' sends it, or discards it if nobody needs it.
+    const giveUp = () =>
+      app.database.queries
+        .updateTable('outbox')
+        .set({ state: 'failed', refusedSince: null, settledAt: app.clock.now().toISOString() })
+        .where('kind', '=', 'assignment')
+        .execute();
+    await giveUp();
+    expect(await countRefused()).toBe(1);
+    const pressAll = () => margaret.request('POST', adminCalls.sendAgain);
+    app.clock.advance(1_000);
+    expect(await (await pressAll()).json()).toEqual({ mails: 1, webhooks: 0 });
+    const isRefusedAgain = async () =>
+      (await readOutbox(app.database)).some(({ lastAttemptAt }) => lastAttemptAt === app.clock.now().toISOString());
+    await expect.poll(isRefusedAgain, soon).toBe(true);
+    await giveUp();
+    await margaret.request('POST', adminCalls.submissionContacted(id));
+    expect(await countRefused()).toBe(1);
+    await pressAll();
+    await expect.poll(countRefused, soon).toBe(0);
+    expect(catcher.mails.filter(({ to }) => to.includes('tobias@firm.example'))).toEqual([]);
   });
 
   test('an address is validated, shown to its owner alone, and gone with the account', async () => {

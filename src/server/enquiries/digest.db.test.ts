@@ -79,6 +79,8 @@ onEachDatabase((databases) => {
     expect(mail?.text).toContain(
       `2026-03-04  Ada Lovelace, taken by harbour.master\nhttp://site.example/admin/contact-submissions?enquiry=${id}`,
     );
+    // The queue Due, not the list.
+    expect(mail?.text).toContain('1 enquiry is to be followed up on.\nhttp://site.example/admin/dashboard?queue=due');
     app.clock.advance(dayMs);
     expect(await listDigests(app, catcher)).toHaveLength(2);
     await (await app.newAdminClient()).postJson(adminCalls.submissionFollowUp(id), { on: null });

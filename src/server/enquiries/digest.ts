@@ -207,7 +207,7 @@ function writeParagraphs(
     },
     due.total > 0 && {
       text: `${counted(due.total)} ${due.total === 1 ? 'is' : 'are'} to be followed up on.`,
-      link: dashboard,
+      link: `${dashboard}?queue=due`,
     },
     mails > 0 && {
       text: `${mails.toLocaleString('en')} ${mails === 1 ? 'mail' : 'mails'} to the office ${mails === 1 ? 'was' : 'were'} refused by the mail server.`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { unfiltered } from '../../contract/listing.ts';
+import { type ListView, unfiltered } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
@@ -136,14 +136,18 @@ onEachDatabase((databases) => {
     await change(ben, others, null, 'ben.admin');
     const all = (await (await anna.get(adminCalls.submissions)).json()) as Submission[];
     const me = (await app.addAdministrator('anna.admin')).id;
-    for (const taken of ['mine', 'nobody', `${me}`] as const)
+    const colleague = (await app.addAdministrator('ben.admin')).id;
+    const found = { mine, nobody: nobodys, [`${me}`]: mine, [`${colleague}`]: others };
+    for (const [taken, one] of Object.entries(found))
       for (const q of ['', 'wilhelmina', 'wi']) {
-        const view = { ...unfiltered, taken, q };
+        const view = { ...unfiltered, taken: taken as ListView['taken'], q };
         const here = filterSubmissions(all, view, me).map(({ id }) => id);
         expect(await listed(anna, `taken=${taken}&q=${q}`), `${taken} ${q}`).toEqual(here);
-        expect(here.includes(taken === 'nobody' ? nobodys : mine)).toBe(true);
-        expect(here).not.toContain(others);
+        expect(here.filter((id) => [mine, others, nobodys].includes(id))).toEqual([one]);
       }
+    expect(await listed(anna, `taken=${2 ** 31 - 1}`)).toEqual([]);
+    const theirs = await (await anna.get(`${adminCalls.submissionExport}?taken=${colleague}&q=wilhelmina`)).text();
+    expect(theirs.trim().split('\r\n')).toHaveLength(2);
     const csv = await (await ben.get(`${adminCalls.submissionExport}?taken=mine&q=wilhelmina`)).text();
     expect(csv.trim().split('\r\n')).toHaveLength(2);
   });

@@ -439,8 +439,12 @@ export async function findUndelivered(
       const waiting = ofKind.where('state', '=', sql.lit('waiting')).orderBy('id');
       const limit = undeliveredCountLimit + 1;
       rows.push(...(await waiting.select(columns).limit(limit).execute()));
-      // Without an enquiry nobody can mark one that failed as contacted, and a later one says the same.
-      const failed = ofKind.where('state', '=', 'failed').where('submissionId', 'is not', null);
+      // Without an enquiry nobody can mark one that failed as contacted, and a later one says the same. No later one says
+      // what was assigned: 'Send again' sends it, or discards it if nobody needs it any more.
+      const failed = ofKind
+        .where('state', '=', 'failed')
+        .$if(kind !== 'assignment', (query) => query.where('submissionId', 'is not', null))
+        .$if(kind === 'assignment', (query) => query.where('unanswered', '=', 0));
       rows.push(...(await failed.select(columns).limit(limit).execute()));
       const isStuck = (eb: Outbox) => eb.not(isOvertaken(eb, recipient));
       stuck.push(...(await waiting.select(columns).where(isStuck).limit(1).execute()));

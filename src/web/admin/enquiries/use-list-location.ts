@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type ListView, readView, writeView } from '../../../contract/listing.ts';
 import { type Queue, queues } from '../../../contract/queues.ts';
@@ -28,11 +28,16 @@ type Opening = { replace?: boolean; page?: number };
 export function useListLocation({ hasQueues }: { hasQueues: boolean }) {
   const location = useLocation();
   const navigate = useNavigate();
-  /** Where a navigation is about to lead. It is shown at once: the next key acts on what is open then. */
-  const [going, setGoing] = useState<EntryState & { search: string }>();
+  /**
+   * Where the last navigation leads, from the moment it begins: the next key acts on what is open then. Back and Forward
+   * lead elsewhere.
+   */
+  const [going, setGoing] = useState<EntryState & { search: string; pathname: string }>();
   const [typed, setTyped] = useState<string>();
   const [lastQueue, setLastQueue] = useState<Queue>(hasQueues ? readLastQueue : 'all');
-  const { search: shownSearch, q } = going ?? { search: location.search, q: readEntryState(location.state).q };
+  const { pathname } = location;
+  const { search: shownSearch, q } =
+    going?.pathname === pathname ? going : { search: location.search, q: readEntryState(location.state).q };
   const words = typed ?? q;
 
   const view = useMemo((): ListView => {
@@ -47,16 +52,20 @@ export function useListLocation({ hasQueues }: { hasQueues: boolean }) {
 
   /** Goes to an entry with this address and this text in the search box. */
   const go = useCallback(
-    async (entry: EntryState & { search: string }, options: { replace: boolean }) => {
+    ({ search: to, q: text }: EntryState & { search: string }, options: { replace: boolean }) => {
       setTyped(undefined);
-      setGoing(entry);
-      const state: EntryState = { q: entry.q };
-      await navigate({ search: entry.search }, { ...options, preventScrollReset: true, state });
-      startTransition(() => setGoing((current) => (current === entry ? undefined : current)));
+      setGoing({ search: to, q: text, pathname });
+      const state: EntryState = { q: text };
+      void navigate({ search: to }, { ...options, preventScrollReset: true, state });
     },
-    [navigate],
+    [navigate, pathname],
   );
-  const writeWords = useEffectEvent(() => void go({ search, q: words }, { replace: true }));
+  useEffect(() => {
+    const leave = () => setGoing(undefined);
+    addEventListener('popstate', leave);
+    return () => removeEventListener('popstate', leave);
+  }, []);
+  const writeWords = useEffectEvent(() => go({ search, q: words }, { replace: true }));
   useEffect(() => {
     if (typed === undefined) return undefined;
     const timer = setTimeout(writeWords, debounceMs);
@@ -73,7 +82,7 @@ export function useListLocation({ hasQueues }: { hasQueues: boolean }) {
 
   // The address of the last queue can be shared, too.
   const nameQueue = useEffectEvent(() => {
-    if (shownSearch === '' && search !== '') void go({ search, q }, { replace: true });
+    if (shownSearch === '' && search !== '') go({ search, q }, { replace: true });
   });
   useEffect(() => nameQueue(), []);
 
@@ -83,7 +92,7 @@ export function useListLocation({ hasQueues }: { hasQueues: boolean }) {
     (id: number | undefined, { replace = false, page }: Opening = {}) => {
       const shown = readView(new URLSearchParams(filters));
       const opened = writeSearch({ ...shown, page: page ?? shown.page }, { openedId: id, lastQueue });
-      void go({ search: opened, q: words }, { replace });
+      go({ search: opened, q: words }, { replace });
     },
     [go, filters, words, lastQueue],
   );
@@ -96,7 +105,7 @@ export function useListLocation({ hasQueues }: { hasQueues: boolean }) {
     }
     const changedSearch = writeSearch(next, { openedId, lastQueue: changed.queue ?? lastQueue });
     // A press that changes nothing adds no history entry.
-    void go({ search: changedSearch, q: next.q }, { replace: changed.page === undefined || changedSearch === search });
+    go({ search: changedSearch, q: next.q }, { replace: changed.page === undefined || changedSearch === search });
   };
   return { view, words, openedId, change, type: setTyped, open };
 }
