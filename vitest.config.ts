@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { isFullRun } from './tests/support/full-run.ts';
 
-/** Server tests wait for databases and mail servers half of their time: four of them keep two processors busy. */
+/** Server tests and faults wait for databases, mail servers and time-outs: four of them keep two processors busy. */
 const waitingWorkers = 4;
 
 /** The stories of visitors in Firefox and WebKit, one browser at a time. */
@@ -72,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          maxWorkers: waitingWorkers,
           globalSetup: ['tests/support/durable-postgres.ts'],
           sequence: { groupOrder: 3 },
         },

@@ -35,7 +35,7 @@ it('a reply is begun by a key, sent, taken back, sent again and arrives; each st
   expect(await composer(page).inputValue()).toBe(`Hello ${one.name},\n\n`);
   expect(await panelOf(page).getByText(one.message).first().isVisible()).toBe(true);
   await panelOf(page).getByText('Quotation of the enquiry').click();
-  await expectAccessible(page, 'main');
+  await expectAccessible(page, '.admin-panel');
   // The keys of the list are letters in the text.
   await composer(page).focus();
   await page.keyboard.type('come on Tuesday.');
@@ -45,7 +45,7 @@ it('a reply is begun by a key, sent, taken back, sent again and arrives; each st
   await replies(page)
     .getByText(/^Waiting: sends in \d+ s$/)
     .waitFor();
-  await expectAccessible(page, 'main, .toasts');
+  await expectAccessible(page, '.admin-panel, .toasts');
   expect(await isContacted(one)).toBe(true);
   await panelOf(page)
     .getByRole('button', { name: /^Next:|^Reply again/ })
@@ -63,7 +63,7 @@ it('a reply is begun by a key, sent, taken back, sent again and arrives; each st
   await replies(page)
     .getByText(/^Sent: the mail server took it on /)
     .waitFor();
-  await expectAccessible(page, 'main');
+  await expectAccessible(page, '.admin-panel');
   expect(mailsTo(one.email).map(({ mail }) => mail.text?.split('\n')[0])).toEqual(['Come on Wednesday.']);
   await reply(page, 'Reply again').waitFor();
 });
@@ -75,7 +75,7 @@ it('an address that the mail server refuses opens the enquiry again, on a phone;
   try {
     await reply(page).click();
     await expectNoHorizontalScroll(page);
-    await expectAccessible(page, 'main');
+    await expectAccessible(page, '.admin-panel');
     await composer(page).fill('When may we ring you?');
     await send(page).click();
     // The toast leaves the bar free.
@@ -136,7 +136,7 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   });
   await send(page).click();
   await panelOf(page).getByRole('alert').getByText('The reply was not sent.').waitFor();
-  await expectAccessible(page, 'main');
+  await expectAccessible(page, '.admin-panel');
   expect(await composer(page).inputValue()).toBe('A whole reply');
   await page.unroute(call);
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -204,7 +204,7 @@ it('an empty reply and one that is too long are not sent, and say why', async ()
   await send(page).click();
   await panelOf(page).getByText('The reply is empty.').waitFor();
   await expect.poll(() => isFocused(composer(page))).toBe(true);
-  await expectAccessible(page, 'main');
+  await expectAccessible(page, '.admin-panel');
   await composer(page).fill('x'.repeat(10_001));
   await send(page).click();
   await panelOf(page).getByText('The reply is too long: at most 10,000 characters.').waitFor();

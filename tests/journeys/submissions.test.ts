@@ -322,7 +322,7 @@ it('earlier enquiries of the same address are counted in the lists, and open fro
   const entry = panelOf(page).getByRole('button', { name: `${anyService.title} Not contacted yet` });
   await entry.waitFor();
   await expectNoHorizontalScroll(page);
-  await expectAccessible(page, 'main');
+  await expectAccessible(page, '.admin-panel');
   await entry.press('Enter');
   await panelOf(page).getByText(old.message).waitFor();
   await panelOf(page).getByText('This is the first enquiry from this address.').waitFor();

@@ -78,7 +78,7 @@ it('a colleague reads who has the enquiry open and the note in it, which its aut
   await read.waitFor();
   expect(await panelOf(theirs).getByRole('button', { name: 'Delete this note' }).count()).toBe(0);
   await expectNoHorizontalScroll(theirs);
-  await expectAccessible(theirs, 'main');
+  await expectAccessible(theirs, '.admin-panel');
   await panel.getByRole('button', { name: 'Delete this note' }).press('Enter');
   await read.waitFor({ state: 'detached' });
   await expect.poll(() => mine.evaluate(() => document.activeElement?.textContent)).toBe('Undo');

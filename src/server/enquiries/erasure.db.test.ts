@@ -259,33 +259,36 @@ onBothDatabases((databases) => {
   /** More than SQLite takes as values of one statement: 32,766. */
   const many = 33_000;
 
-  test('an address with more enquiries than a statement has parameters is exported and erased completely', async () => {
-    const { app, send } = await start();
-    await send('bob@example.com', 'other words');
-    const { queries } = app.database;
-    const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})`;
-    await sql`${numbers}
-      insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
-      select 'Ada', 'L', 'Ada@Example.com', 'Hm.', '2026-01-01T08:00:00.000Z' from numbers`.execute(queries);
-    await sql`
-      insert into submission_state ("submissionId", "text")
-      select "id", 'ada' from contact_submissions where "id" > 1`.execute(queries);
-    let held = 0;
-    for await (const one of exportAddress(app.site, 'ada@example.com')) held += one.email === 'Ada@Example.com' ? 1 : 0;
-    expect(held).toBe(many);
-    expect(await eraseBefore(app.site, new Date('2026-01-01T08:00:00.000Z'), false)).toMatchObject({ erased: 0 });
-    await sql`update contact_submissions set "createdAt" = '2026-01-01T07:00:00.000Z' where "id" <= 20000 and "id" > 1`.execute(
-      queries,
-    );
-    expect(await eraseBefore(app.site, new Date('2026-01-01T08:00:00.000Z'), true)).toMatchObject({
-      erased: 19_999,
-      kept: 0,
+  // PostgreSQL takes twice as many.
+  if (databases.kind === 'sqlite')
+    test('an address with more enquiries than a statement has parameters is exported and erased completely', async () => {
+      const { app, send } = await start();
+      await send('bob@example.com', 'other words');
+      const { queries } = app.database;
+      const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(many)})`;
+      await sql`${numbers}
+        insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
+        select 'Ada', 'L', 'Ada@Example.com', 'Hm.', '2026-01-01T08:00:00.000Z' from numbers`.execute(queries);
+      await sql`
+        insert into submission_state ("submissionId", "text")
+        select "id", 'ada' from contact_submissions where "id" > 1`.execute(queries);
+      let held = 0;
+      for await (const one of exportAddress(app.site, 'ada@example.com'))
+        held += one.email === 'Ada@Example.com' ? 1 : 0;
+      expect(held).toBe(many);
+      expect(await eraseBefore(app.site, new Date('2026-01-01T08:00:00.000Z'), false)).toMatchObject({ erased: 0 });
+      await sql`update contact_submissions set "createdAt" = '2026-01-01T07:00:00.000Z' where "id" <= 20000 and "id" > 1`.execute(
+        queries,
+      );
+      expect(await eraseBefore(app.site, new Date('2026-01-01T08:00:00.000Z'), true)).toMatchObject({
+        erased: 19_999,
+        kept: 0,
+      });
+      expect(await eraseAddress(app.site, 'ada@example.com')).toBe(many + 1 - 20_000);
+      expect(
+        (await listSubmissions(app.database.queries, unfiltered, { limit: 10 })).map(({ message }) => message),
+      ).toEqual(['other words']);
     });
-    expect(await eraseAddress(app.site, 'ada@example.com')).toBe(many + 1 - 20_000);
-    expect(
-      (await listSubmissions(app.database.queries, unfiltered, { limit: 10 })).map(({ message }) => message),
-    ).toEqual(['other words']);
-  });
 
   test('enquiries past their retention period are erased, younger ones stay', async () => {
     const { app, send } = await start();

@@ -130,10 +130,12 @@ onBothDatabases((databases) => {
   });
 
   test('filters by service, by contacted and by suspected spam agree with the browser, alone and together', async () => {
+    const { id: judged = 0 } = (await whole()).find(({ suspectedSpam }) => suspectedSpam) ?? {};
+    await admin.request('POST', adminCalls.submissionSpam(judged));
     const all = await whole();
     for (const service of ['', 'cybersecurity', 'mobile', 'none', 'no-such-service', 'constructor'])
       for (const contacted of ['', 'yes', 'no'] as const)
-        for (const spam of ['', 'yes', 'no'] as const)
+        for (const spam of ['', 'yes', 'no', 'suspected'] as const)
           for (const q of ['', 'firm']) {
             const view = { ...unfiltered, q, service, contacted, spam };
             const expected = filterSubmissions(all, view, 0).map(({ id }) => id);
@@ -144,6 +146,7 @@ onBothDatabases((databases) => {
               total: expected.length,
             });
           }
+    await admin.request('POST', adminCalls.submissionUnjudged(judged));
   });
 
   test('periods agree with the browser, alone and with other filters, a search and a file', async () => {

@@ -97,6 +97,8 @@ onEachDatabase((databases) => {
     await followUp(id, '2026-03-03');
     await followUp(id, null);
     await setOutcome(id, 'won');
+    // It changes nothing.
+    await setOutcome(id, 'won');
     await anna.postJson(adminCalls.submissionNotes(id), { text: 'A private note' });
     await anna.request('POST', adminCalls.submissionViewing(id));
     const answer = await (await anna.get(adminCalls.submissionHistory(id))).text();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { minuteMs } from '../../contract/duration.ts';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
@@ -77,6 +78,9 @@ onBothDatabases((databases) => {
       expect((await send(2, { 'Idempotency-Key': 'second' })).status).toBe(201);
       expect(await (await send(1)).json()).toEqual(first);
       expect((await send(3, { 'Idempotency-Key': 'second' })).status).toBe(422);
+      // Without a key, the same text is a new enquiry by then, and is not stored.
+      app.clock.advance(11 * minuteMs);
+      expect((await send(1)).status).toBe(429);
     });
 
     test('are counted as they are stored, not as JSON escapes them', async () => {
