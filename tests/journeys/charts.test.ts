@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { caseStudies } from '#content/case-studies.ts';
+import { caseStudies, featuredCaseStudies } from '#content/case-studies.ts';
 import { projects } from '#content/projects.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../src/contract/paths.ts';
@@ -156,6 +156,28 @@ describe.each([paths.home, paths.services])('the marks of the services on the ch
     }
   });
 });
+
+it.skipIf(featuredCaseStudies.length === 0)(
+  'the lead line of each case has room for its number, and on a phone for a finger',
+  async () => {
+    const { page } = await fixture.visit(paths.caseStudies);
+    for (const width of [320, 390, 1024, 1440]) {
+      await page.setViewportSize({ width, height });
+      const places = await page.locator('.lead-field a').evaluateAll((links) =>
+        links.map((link) => {
+          const number = new Range();
+          number.selectNodeContents(link.querySelector('b') ?? link);
+          return { room: link.getBoundingClientRect().width, taken: number.getBoundingClientRect().width };
+        }),
+      );
+      expect(
+        places.filter(({ room, taken }) => taken > room),
+        `at ${width} px`,
+      ).toEqual([]);
+      if (width < 640) expect(Math.min(...places.map(({ room }) => room)), `at ${width} px`).toBeGreaterThanOrEqual(44);
+    }
+  },
+);
 
 it('the office is on the land of the map’s chart', async () => {
   const { page } = await fixture.visit(paths.mapFrame);
