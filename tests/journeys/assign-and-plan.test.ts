@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { runAdmin } from '../../scripts/admin.ts';
-import { expectAccessible, isFocused, listAxeViolations, widths } from '../support/browser.ts';
+import { expectAccessible, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, openerOf, openMenu, panelOf, rowOf, searchBox, setFilter } from '../support/office.ts';
