@@ -86,6 +86,8 @@ export function makeFirm(upstream: string, folder: string): void {
 
   edit(folder, 'own/content/company.ts', /\n {2}sample: true,/, '');
   edit(folder, 'own/content/company.ts', /(?<=name: ')[^']*/, 'Linden Systems');
+  edit(folder, 'own/content/company.ts', "zone: 'America/Halifax'", "zone: 'Europe/Copenhagen'");
+  edit(folder, 'own/content/company.ts', /(?<=holidays: \[)[^\]]*/, '{ month: 12, day: 24 }');
   edit(folder, 'own/content/colours.css', /--hue: \d+/, '--hue: 300');
   addService(folder);
   addPage(folder);

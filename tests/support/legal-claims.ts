@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { company } from '#content/company.ts';
 import { legalReviewed, legalUpdated } from '#content/legal/catalogue.ts';
 import { consultationForm, contactForm } from '../../src/contract/enquiry.ts';
 import { hiddenFields, visitHeader } from '../../src/contract/enquiry-request.ts';
@@ -17,7 +16,7 @@ import { promiseReply } from '../../src/server/enquiries/business-day.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { eraseAddress, eraseOld } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
-import { type AppOptions, startApp, type TestApp } from './app.ts';
+import { type AppOptions, businessHours, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
 import { dayMs } from '../../src/contract/duration.ts';
 
@@ -389,7 +388,7 @@ export const claims: readonly Claim[] = [
     'terms-of-service',
     'We reply within one business day.',
     () => {
-      const { replyBy } = promiseReply(company.businessHours, new Date('2026-11-27T19:05:00Z'));
+      const { replyBy } = promiseReply(businessHours, new Date('2026-11-27T19:05:00Z'));
       expect(replyBy).toBe('Monday, November 30, 17:00');
     },
   ],

@@ -3,9 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { company } from '#content/company.ts';
 import { noVoiceAgent, replyByPlaceholder } from '../../contract/placeholders.ts';
-import { writeBuild } from '../../../tests/support/app.ts';
+import { businessHours, writeBuild } from '../../../tests/support/app.ts';
 import { promiseReply } from '../enquiries/business-day.ts';
 import { fillPlaceholders, loadSiteFiles, type PageSettings, type SiteFile } from './site-files.ts';
 
@@ -86,7 +85,7 @@ describe('the built site in memory', () => {
     frames: { map: 'https://map.example', voiceAgent: 'https://agent.example' },
     hsts: 'max-age=63072000',
     clock: () => now,
-    promiseReply: (at) => promiseReply(company.businessHours, at),
+    promiseReply: (at) => promiseReply(businessHours, at),
   });
   // A later build may remove the files from the disk.
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
