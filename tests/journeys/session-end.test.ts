@@ -8,6 +8,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -54,8 +55,11 @@ it('a logout in one tab hides all data in the other, and Back shows none', async
 });
 
 it('a page that the browser restores after the session has ended shows nothing of it', async () => {
-  const page = await enter(paths.dashboard);
-  const open = await page.context().newPage();
+  const { page, context } = await fixture.arrive({ tolerated });
+  // The lists notice by their streams.
+  await signIn(page, fixture.site.origin, paths.account);
+  await page.getByRole('heading', { name: 'Replies' }).waitFor();
+  const open = await context.newPage();
   await open.goto(fixture.site.origin + paths.about);
   await open.getByRole('banner').getByRole('button', { name: 'Logout' }).waitFor();
   await endSession(page);
