@@ -78,6 +78,7 @@ onEachDatabase((databases) => {
 
   test('passkey prints a link, passkeys lists the devices with escaped names, --remove removes them', async () => {
     await run(['create', 'Key Keeper'], withPassword);
+    expect((await run(['passkeys', 'Key Keeper'])).out).toBe("'Key Keeper' has no passkey.\n");
     const { out } = await run(['passkey', 'key keeper']);
     expect(out).toMatch(
       /^'key keeper' registers a passkey with this link, once and within 30 minutes: http:\/\/localhost:3000\/passkey#[\w-]{43}\n$/,

@@ -54,10 +54,12 @@ const commands: Record<string, Run> = {
     return [`The account '${name}' was deleted and is signed out everywhere.`];
   },
   async list({ database }) {
-    return (await listUsers(database.queries)).map(describeUser);
+    const users = await listUsers(database.queries);
+    return users.length === 0 ? ['There are no accounts yet.'] : users.map(describeUser);
   },
   async passkeys(site, name) {
-    return (await listPasskeys(site.database.queries, (await getUser(site, name)).id)).map(describePasskey);
+    const passkeys = await listPasskeys(site.database.queries, (await getUser(site, name)).id);
+    return passkeys.length === 0 ? [`'${name}' has no passkey.`] : passkeys.map(describePasskey);
   },
   passkey: linkPasskey,
 };
