@@ -24,7 +24,7 @@ type Props = {
   facts: ThanksFacts;
   /** The address that was typed, if the thanks are beside the form. */
   email?: string;
-  /** When the enquiry was received, on a page of its own. */
+  /** The sentence that says when the enquiry was received, on a page of its own. */
   received?: ReactNode;
   /** The button or link to an empty form, unless that is below. */
   children?: ReactNode;
@@ -41,13 +41,7 @@ export function ThankYou({ heading: Heading, headingRef, sentence, facts, email,
       </Heading>
       <p className="lead">{sentence}</p>
       <p className="receipt-facts">
-        {received && (
-          <>
-            {'Received '}
-            {received}
-            {'. '}
-          </>
-        )}
+        {received}
         {'We answer by '}
         <b>{replyBy}</b>
         {` (${zoneName})`}
@@ -61,16 +55,14 @@ export function ThankYou({ heading: Heading, headingRef, sentence, facts, email,
         <a href={`tel:${dialledPhone}`}>{phone}</a>
         {'.'}
       </p>
-      {(bookingUrl || children) && (
-        <p className="button-row">
-          {bookingUrl && (
-            <ButtonLink to={bookingUrl} look="line">
-              Book a call
-            </ButtonLink>
-          )}
-          {children}
-        </p>
-      )}
+      <p className="button-row">
+        {bookingUrl && (
+          <ButtonLink to={bookingUrl} look="line">
+            Book a call
+          </ButtonLink>
+        )}
+        {children}
+      </p>
     </div>
   );
 }

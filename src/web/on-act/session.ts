@@ -15,6 +15,7 @@ export async function readSession(): Promise<void> {
   const { role } = (await response.json()) as User;
   // The session may have ended before the answer came.
   if ('session' in dataset) dataset['session'] = role;
-  const isSignIn = document.getElementById(sessionEnded) !== null;
-  if (isSignIn) window.location.replace(destination(new URLSearchParams(window.location.search).get('next')));
+  // The page of the sign-in has this element.
+  if (document.getElementById(sessionEnded))
+    window.location.replace(destination(new URLSearchParams(window.location.search).get('next')));
 }

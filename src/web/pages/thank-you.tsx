@@ -22,7 +22,11 @@ export default function ThankYouPage() {
             heading="h1"
             sentence={receivedSentence}
             facts={{ ...thanksFacts, replyBy: <span id={thankYouIds.replyBy} /> }}
-            received={<span id={thankYouIds.received} />}
+            received={
+              <>
+                Received <span id={thankYouIds.received} />.{' '}
+              </>
+            }
           >
             <ButtonLink look="line" to={paths.contact}>
               Send Another Message

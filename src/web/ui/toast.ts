@@ -1,7 +1,7 @@
 /** A button in a toast. */
 type ToastAction = { label: string; run: () => void };
 
-/** A toast. A destructive one is red. `displayMs`: it closes after this time, not before the usual one. */
+/** A toast. A destructive one is red. `displayMs`: the time after which it closes, if that is not the usual one. */
 export type Toast = {
   title: string;
   description: string;
@@ -24,8 +24,8 @@ function findToasts(): HTMLElement {
   const found = document.querySelector<HTMLElement>('.toasts');
   if (found) return found;
   const toasts = createElement('div', 'toasts');
-  toasts.setAttribute('role', 'status');
-  toasts.setAttribute('aria-label', 'Notifications (F8)');
+  toasts.role = 'status';
+  toasts.ariaLabel = 'Notifications (F8)';
   toasts.tabIndex = -1;
   document.body.append(toasts);
   return toasts;
@@ -40,8 +40,7 @@ function createElement<Tag extends 'div' | 'button'>(tag: Tag, className: string
 
 function createButton(className: string, text: string, onClick: () => void): HTMLButtonElement {
   const button = createElement('button', className, text);
-  button.type = 'button';
-  button.addEventListener('click', onClick);
+  button.onclick = onClick;
   return button;
 }
 
@@ -49,7 +48,7 @@ function createButton(className: string, text: string, onClick: () => void): HTM
  * Shows a toast in place of the previous one. It closes after five seconds (later while it is pointed at or focused), by
  * its button, by Escape and by a swipe to the right.
  */
-export function showToast({ title, description, destructive, actions = [], displayMs = 0 }: Toast): void {
+export function showToast({ title, description, destructive, actions = [], displayMs = usualDisplayMs }: Toast): void {
   const toast = createElement('div', destructive ? 'toast toast-bad' : 'toast');
   toast.dataset['state'] = 'open';
   const before = document.activeElement;
@@ -64,25 +63,19 @@ export function showToast({ title, description, destructive, actions = [], displ
   /** Starts the timer, unless somebody still points at the toast or has the focus in it. */
   const closeLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(
-      () => (toast.matches(':hover, :focus-within') ? closeLater() : close()),
-      Math.max(usualDisplayMs, displayMs),
-    );
+    timer = setTimeout(() => (toast.matches(':hover, :focus-within') ? closeLater() : close()), displayMs);
   };
   closeLater();
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, closeLater);
   closeOnSwipe(toast, close);
   const closeButton = createButton('icon-btn', '', close);
-  closeButton.setAttribute('aria-label', 'Close');
+  closeButton.ariaLabel = 'Close';
   toast.append(createElement('div', 'toast-title', title), createElement('div', '', description));
-  if (actions.length > 0) toast.append(createElement('div', 'toast-actions'));
-  for (const { label, run } of actions)
-    toast.lastElementChild?.append(
-      createButton('toast-action', label, () => {
-        close();
-        run();
-      }),
-    );
+  if (actions.length > 0) {
+    const row = createElement('div', 'toast-actions');
+    for (const { label, run } of actions) row.append(createButton('toast-action', label, () => (close(), run())));
+    toast.append(row);
+  }
   toast.append(closeButton);
   // After what the page itself says: screen readers announce in this order.
   setTimeout(() => findToasts().replaceChildren(toast));
@@ -99,12 +92,13 @@ function closeOnSwipe(toast: HTMLElement, close: () => void): void {
   toast.addEventListener('pointermove', (event) => {
     toast.style.translate = `${move(event)}px`;
   });
-  for (const type of ['pointerup', 'pointercancel'] as const)
-    toast.addEventListener(type, (event) => {
-      if (type === 'pointerup' && move(event) >= swipePx) close();
-      from = undefined;
-      toast.style.translate = '';
-    });
+  toast.addEventListener('pointerup', (event) => {
+    if (move(event) >= swipePx) close();
+  });
+  toast.addEventListener('lostpointercapture', () => {
+    from = undefined;
+    toast.style.translate = '';
+  });
 }
 
 /** Shows a toast on the page that this one leads to, unless storage is disabled. */
@@ -133,12 +127,9 @@ export function startToasts(): void {
   const toasts = findToasts();
   addEventListener('keydown', ({ key }) => {
     if (key === 'F8') toasts.focus();
-    if (
-      key !== 'Escape' ||
-      (!toasts.contains(document.activeElement) && toasts.querySelector('[data-state="open"] .toast-action'))
-    )
-      return;
-    toasts.querySelector<HTMLElement>('[data-state="open"] .icon-btn')?.click();
+    const hasFocus = toasts.contains(document.activeElement);
+    if (key === 'Escape' && (hasFocus || !toasts.querySelector('[data-state="open"] .toast-action')))
+      toasts.querySelector<HTMLElement>('[data-state="open"] .icon-btn')?.click();
   });
   try {
     const stored = sessionStorage.getItem(storedToast);

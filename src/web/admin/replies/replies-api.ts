@@ -75,7 +75,8 @@ function showQueued(client: QueryClient, submission: Submission, reply: Reply, m
   showToast({
     title: `Reply to ${nameOf(submission)}`,
     description: seconds > 0 ? `It is sent in ${seconds} seconds.` : 'It is being sent.',
-    displayMs: reply.waitsMs,
+    // As long as Undo works.
+    ...(seconds > 0 && { displayMs: reply.waitsMs }),
     // The toast outlives the panel.
     actions: [
       {
