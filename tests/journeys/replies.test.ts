@@ -218,11 +218,13 @@ it('a saved reply takes the place of the greeting, or comes where the cursor is;
   const saved = await page.request.post(fixture.site.origin + adminCalls.savedReplies, {
     data: { title, text: 'Good day {firstName}, our prices.' },
   });
+  expect(saved.ok()).toBe(true);
   await rowOf(page, one)
     .getByRole('button', { name: /^View Details/ })
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect.poll(() => isFocused(composer(page))).toBe(true);
   const choose = async () => {
     await dialog.getByRole('button', { name: 'Saved replies' }).click();
     await page.getByRole('menuitem', { name: title }).click();
