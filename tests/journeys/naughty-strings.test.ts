@@ -63,7 +63,7 @@ it('the complete list shows all names, and dialog, panel and menu one text after
     expect(await dialog.getByRole('heading').first().textContent()).toBe(nameOf(one));
     await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
     await expect.poll(() => panelOf(page).locator('.message').textContent()).toBe(one.message);
-    await panelOf(page).getByRole('button', { name: 'Reply', exact: true }).waitFor();
+    await panelOf(page).getByRole('link', { name: 'Reply', exact: true }).waitFor();
     const links = await panelOf(page)
       .getByRole('link')
       .evaluateAll((all) => (all as HTMLAnchorElement[]).map(({ href }) => href));

@@ -230,6 +230,35 @@ it('on a phone the first enquiry is in sight, also with a warning, buttons have 
   for (const head of await heads.all()) expect((await head.boundingBox())?.width).toBeLessThanOrEqual(1);
 });
 
+it('on a tablet names of usual length are whole in both lists, and nothing covers anything else', async () => {
+  const { id, name } = await sendEnquiry(fixture.site.origin, {
+    firstName: 'Hanna',
+    lastName: 'Lindqvist',
+    [hiddenFields.honeypot]: 'filled in',
+  });
+  const page = await enter(paths.dashboard, { width: widths.tablet });
+  for (const path of [paths.dashboard, paths.submissions]) {
+    await page.goto(fixture.site.origin + path);
+    const row = rowOf(page, { id });
+    await row.getByText('Suspected spam', { exact: true }).waitFor();
+    const button = row.getByRole('button', { name, exact: true }).first();
+    expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // What the cell of the name holds ends before the next cell.
+    const right = (selector: string) =>
+      row.locator(selector).evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    const left = await row.locator('.email').evaluate((one) => one.getBoundingClientRect().left);
+    expect(await right('.name *')).toBeLessThanOrEqual(left);
+  }
+  await page.goto(fixture.site.origin + paths.dashboard);
+  const all = page.getByRole('link', { name: 'View All Submissions' });
+  await all.scrollIntoViewIfNeeded();
+  const isCovered = await all.evaluate((link) => {
+    const { left, top, height } = link.getBoundingClientRect();
+    return !link.contains(document.elementFromPoint(left + 1, top + height / 2));
+  });
+  expect(isCovered).toBe(false);
+});
+
 it('on a phone the panel has previous and next, and neither toasts nor the message cover the answer bar', async () => {
   const { lastName, sent } = await sendFamily(3);
   const [newest, second] = sent;
