@@ -214,6 +214,8 @@ it('a passkey is added by a link, named, and removed after a proof', async () =>
   await expect.poll(() => isFocused(card.getByRole('button', { name: 'Rename Grey laptop' }))).toBe(true);
 
   await page.goto(fixture.site.origin + paths.team);
+  // The first call reads the team.
+  await cardOf(page, 'Administrators').getByRole('listitem').first().waitFor();
   const invitation = cardOf(page, 'Invite an administrator');
   await invitation.getByLabel('Username').fill(`gunner.${number}`);
   await page.route(`**${adminCalls.team}`, (route) => route.fulfill({ status: 403, body: proofNeeded }), { times: 1 });
