@@ -22,7 +22,7 @@ export default function Auth() {
     <>
       {/* Without scripts the page has headings instead of tabs. */}
       <h2 className="unscripted">{label}</h2>
-      {name === 'register' && <p className="quiet account-use">{texts.register}</p>}
+      {name === 'register' && <p className="secondary account-use">{texts.register}</p>}
       <SignInForm form={name} />
     </>
   );
@@ -47,7 +47,7 @@ export default function Auth() {
       <main className="auth-main" id="main">
         <div>
           <h1>{texts.heading}</h1>
-          <p className="quiet auth-lead">{texts.lead}</p>
+          <p className="secondary auth-lead">{texts.lead}</p>
           {/* Shown while the fragment of the address names it. */}
           <p className="scripted session-ended" id={sessionEnded}>
             Your session has ended. Please sign in again.

@@ -158,7 +158,7 @@ function FormPanel() {
   return (
     <>
       <h2 className="form-heading">{texts.formHeading}</h2>
-      <p className="quiet form-intro">{texts.formIntro}</p>
+      <p className="secondary form-intro">{texts.formIntro}</p>
       <ContactForm />
     </>
   );

@@ -65,7 +65,7 @@ export default function DocumentationTopicPage({ loaderData }: Route.ComponentPr
         <article className="article-text">
           <h1>{topic.title}</h1>
           <p className="lead">{topic.description}</p>
-          <p className="small quiet article-date">
+          <p className="small secondary article-date">
             {'By '}
             <Author name={topic.author} />
             {`, ${longDate(topic.date)}`}
@@ -73,7 +73,7 @@ export default function DocumentationTopicPage({ loaderData }: Route.ComponentPr
           <Contents headings={article.headings} />
           <TrustedHtml className="prose" html={article.html} />
           <PrevNext {...loaderData} />
-          <p className="small quiet">
+          <p className="small secondary">
             Last updated: <TodaysDate />
           </p>
           <p className="article-links">

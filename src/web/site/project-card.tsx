@@ -51,7 +51,7 @@ export function ProjectCard({ project, linkText, sizes, className, showsProof }:
             </MoreLink>
           )}
           {!isPublic && story && (
-            <span className="small quiet">
+            <span className="small secondary">
               {linkText} <small>(not public)</small>
             </span>
           )}

@@ -25,7 +25,7 @@ export const QuestionTabs = ({ label, groups, countLabel, prices }: Props) => (
         <div className="grid split questions">
           <div className="question-group">
             <h2>{title}</h2>
-            <p className="small quiet question-count">
+            <p className="small secondary question-count">
               {items.length} {countLabel}
             </p>
           </div>

@@ -29,7 +29,7 @@ export function ServiceRow({ service, shownParts, countsRest, heading: Heading, 
         {subcategories.slice(0, shownParts).map((part) => (
           <li key={part.title}>{part.title}</li>
         ))}
-        {countsRest && restCount > 0 && <li className="quiet">+{restCount} more</li>}
+        {countsRest && restCount > 0 && <li className="secondary">+{restCount} more</li>}
       </ul>
       <div className="service-action">{children}</div>
     </li>

@@ -35,7 +35,7 @@ export function Testimonial({ testimonial: one, place, isShort, story }: Props) 
           <span>
             <b>{one.name}</b>
             <br />
-            <span className="quiet">
+            <span className="secondary">
               {one.role}, {one.company}
             </span>
           </span>

@@ -67,7 +67,7 @@ function Sections({ account, withProof, onChanged }: SectionsProps) {
       <OwnSessions sessions={account.sessions} onChanged={onChanged} />
       <section className="card account-card" aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard</h2>
-        <p className="quiet">
+        <p className="secondary">
           Single keys move through the list of enquiries, reply and mark. Press ? there to see them.
         </p>
         <KeySetting isOn={areKeysOn} onTurn={turnKeys} />

@@ -42,7 +42,7 @@ export function LinkPage({ link: { state, status, read }, done, children, help }
           </ButtonLink>
         </p>
       )}
-      {step === 'refused' && help && <p className="quiet">{help}</p>}
+      {step === 'refused' && help && <p className="secondary">{help}</p>}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function MailAddress({ address, withProof, onChanged }: Props) {
       <h2 id="mail-address-heading" tabIndex={-1}>
         Mail
       </h2>
-      <p className="quiet">
+      <p className="secondary">
         When a colleague assigns an enquiry to you, you get a mail at this address. Without one you get none.
       </p>
       <form {...attributes}>

@@ -25,7 +25,7 @@ export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, withProof, 
       <h2 id="passkeys-heading" tabIndex={-1}>
         Passkeys
       </h2>
-      <p className="quiet">
+      <p className="secondary">
         With a passkey, nobody can sign in with your password alone. Register two, on two devices.
       </p>
       {passkeys.length === 0 ? (
@@ -109,7 +109,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
     <li data-focus-home="button">
       <div>
         <b>{name}</b>
-        <p className="quiet small">
+        <p className="secondary small">
           Added {formatDate(passkey.createdAt)},{' '}
           {passkey.lastUsedAt ? `last used ${formatDateAndTime(passkey.lastUsedAt)}` : 'not used yet'}
         </p>

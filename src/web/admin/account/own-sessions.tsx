@@ -29,7 +29,7 @@ export function OwnSessions({ sessions, onChanged }: Props) {
           <li key={`${createdAt} ${lastSeenAt} ${browser}`}>
             <div>
               <b>{browser ?? 'Unknown browser'}</b> {isCurrent && <span className="tag">This browser</span>}
-              <p className="quiet small">
+              <p className="secondary small">
                 Since {formatDateAndTime(createdAt)}, last seen {formatDateAndTime(lastSeenAt)}
               </p>
             </div>
@@ -43,7 +43,7 @@ export function OwnSessions({ sessions, onChanged }: Props) {
           </Button>
         </div>
       ) : (
-        <p className="quiet">You are not signed in anywhere else.</p>
+        <p className="secondary">You are not signed in anywhere else.</p>
       )}
     </section>
   );

@@ -28,7 +28,7 @@ export function PasswordChange({ onChanged }: { onChanged: () => void }) {
       <h2 id="password-heading" tabIndex={-1}>
         Password
       </h2>
-      <p className="quiet">Changing it ends your sessions on all other devices.</p>
+      <p className="secondary">Changing it ends your sessions on all other devices.</p>
       <form key={changes} {...attributes}>
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

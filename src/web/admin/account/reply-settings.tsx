@@ -20,7 +20,7 @@ export function ReplySettingsSection() {
       <h2 id="replies-heading" tabIndex={-1}>
         Replies
       </h2>
-      <p className="quiet">How you answer enquiries, and what visitors see of you.</p>
+      <p className="secondary">How you answer enquiries, and what visitors see of you.</p>
       {error && !data && (
         <LoadError onRetry={() => void refetch()}>They could not be loaded. {sentenceOf(error)}</LoadError>
       )}

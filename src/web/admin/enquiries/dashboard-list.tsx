@@ -174,13 +174,13 @@ function ListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
       <h2>No submissions found.</h2>
       {isFiltered ? (
         <>
-          <p className="quiet">Nothing matches this search and these filters.</p>
+          <p className="secondary">Nothing matches this search and these filters.</p>
           <Button look="line" small onClick={onClear}>
             Show all submissions
           </Button>
         </>
       ) : (
-        <p className="quiet">Enquiries appear here when visitors submit the form.</p>
+        <p className="secondary">Enquiries appear here when visitors submit the form.</p>
       )}
     </div>
   );

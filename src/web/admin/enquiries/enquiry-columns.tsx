@@ -10,7 +10,7 @@ import { excerptOf } from './excerpt.ts';
 import { RowMarks, WaitingMark } from './row-marks.tsx';
 import { RowMenu } from './row-menu.tsx';
 
-const none = <span className="quiet">N/A</span>;
+const none = <span className="secondary">N/A</span>;
 
 const name: Column = {
   head: 'Name',

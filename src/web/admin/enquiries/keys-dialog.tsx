@@ -26,7 +26,7 @@ type Props = { isOn: boolean; onTurn: (isOn: boolean) => void; onClose: () => vo
 export function KeysDialog({ isOn, onTurn, onClose }: Props) {
   return (
     <Dialog className="keys" heading="Keyboard shortcuts" onClose={onClose}>
-      <p className="quiet small submission-note">
+      <p className="secondary small submission-note">
         They act on the open enquiry or, if none is open, on the focused row, and not while you type. If rows are
         selected and none is open, a, c, t and s, also with Shift, act on all of them. In the complete list, only j, k
         and x work.

@@ -11,7 +11,7 @@ export function ConnectionLost({ isLost }: { isLost: boolean }) {
   return (
     <Status>
       {isLost && (
-        <p className="quiet small list-note">
+        <p className="secondary small list-note">
           The connection to the server is lost. Enquiries that arrive in the meantime will show here once it is back.
         </p>
       )}

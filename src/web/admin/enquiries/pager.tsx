@@ -21,7 +21,7 @@ export function Pager({ page, onGo }: Props) {
   const hasNext = isEndless ? page.rows.length === page.size : page.page < last;
   return (
     <div className="list-footer">
-      <Status className="quiet">{rangeInWords(page)}</Status>
+      <Status className="secondary">{rangeInWords(page)}</Status>
       <nav className="pagination" aria-label="Pages">
         <BareButton aria-label="Previous page" disabled={page.page <= 1} onClick={() => onGo(page.page - 1)}>
           <ChevronLeftIcon />

@@ -53,7 +53,7 @@ function Numbers() {
         </select>
       </div>
       <Status>
-        {isFetching && !data && <p className="quiet small">Counting...</p>}
+        {isFetching && !data && <p className="secondary small">Counting...</p>}
         {data && <Sums {...data} />}
       </Status>
       {error && (

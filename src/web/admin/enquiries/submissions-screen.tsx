@@ -65,7 +65,7 @@ export function SubmissionsScreen() {
               <div className="card empty-state">
                 <Drawing drawing={shoal} />
                 <h2>No submissions yet</h2>
-                <p className="quiet">Inquiries will appear here when visitors submit the form.</p>
+                <p className="secondary">Inquiries will appear here when visitors submit the form.</p>
               </div>
             )}
           </Status>

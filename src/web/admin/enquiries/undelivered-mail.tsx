@@ -20,7 +20,7 @@ const fetchUndeliveredMail = () => fetchJson<UndeliveredMail>(adminCalls.undeliv
 const warningMs = 15 * 60_000;
 
 /**
- * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: quiet lines at first, a
+ * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: plain lines at first, a
  * warning with 'Send again' where they were refused, or wait for long.
  */
 export function UndeliveredMail() {
@@ -105,7 +105,7 @@ type NoteProps = {
 function Note({ sentences, sender, reply, isWarning, lastAttemptAt }: NoteProps) {
   if (sentences.length === 0) return null;
   return (
-    <p className={isWarning ? 'small' : 'quiet small list-note'}>
+    <p className={isWarning ? 'small' : 'secondary small list-note'}>
       {sentences.join(' ')} {lastAttemptAt && `Last tried ${formatDateAndTime(lastAttemptAt)}.`}{' '}
       {reply && `The ${sender} answered: ${reply}`}
     </p>

@@ -66,7 +66,7 @@ export function AssignDialog({ submissions, onClose }: Props) {
         .filter(({ id }) => id !== me.id)
         .map((member) => choice(member, member.username, member.hasMailAddress ? undefined : 'gets no mail'))}
       {choice(null, 'Nobody')}
-      <Status className="quiet small">{!data && !loadError && 'Loading the team…'}</Status>
+      <Status className="secondary small">{!data && !loadError && 'Loading the team…'}</Status>
       {!data && loadError && (
         <LoadError onRetry={() => void refetch()}>The team could not be loaded. {sentenceOf(loadError)}</LoadError>
       )}

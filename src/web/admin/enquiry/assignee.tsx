@@ -15,7 +15,7 @@ export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { su
       ? `Taken by ${nameOf(takenBy)} on ${formatDateAndTime(takenAt)}`
       : `Assigned to ${nameOf(takenBy)} by ${nameOf(assignedBy)} on ${formatDateAndTime(takenAt)}`;
   return (
-    <p key={sentence} className="quiet small submission-note">
+    <p key={sentence} className="secondary small submission-note">
       {sentence}
     </p>
   );

@@ -23,11 +23,11 @@ export function DeliveryNote({ submission, place }: Props) {
       {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
       <div role={isInDialog ? 'status' : undefined}>
         {sentences.map((sentence) => (
-          <p key={sentence} className="quiet small submission-note">
+          <p key={sentence} className="secondary small submission-note">
             {sentence}
           </p>
         ))}
-        {isPressed && sentences.length === 0 && <p className="quiet small submission-note">Sent.</p>}
+        {isPressed && sentences.length === 0 && <p className="secondary small submission-note">Sent.</p>}
       </div>
       {(isOffered || sendAgain.isPending) && (
         <div className="submission-note">

@@ -31,7 +31,7 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
       <h3 className="label message-label" id={headingId}>
         Earlier Enquiries
       </h3>
-      <Status className="quiet small">
+      <Status className="secondary small">
         {!error && !earlier && 'Looking for earlier enquiries from this address…'}
         {earlier?.length === 0 && 'This is the first enquiry from this address.'}
       </Status>
@@ -83,7 +83,7 @@ function OtherEnquiry({ submission, about, onOpen }: OtherProps) {
     <li>
       <BareButton once onClick={() => onOpen(id)}>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time> <bdi>{about}</bdi>{' '}
-        <span className="quiet">{stateInWords(submission, me)}</span>
+        <span className="secondary">{stateInWords(submission, me)}</span>
       </BareButton>
     </li>
   );

@@ -85,12 +85,12 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
         <div role={isPanel ? undefined : 'status'}>
           {submission.contactedAt && (
-            <p className="quiet small submission-note">
+            <p className="secondary small submission-note">
               Contacted by {submission.contactedBy ?? 'somebody'} on {formatDateAndTime(submission.contactedAt)}
             </p>
           )}
           <TakenNote submission={submission} />
-          {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
+          {!isPanel && said && <p className="secondary small submission-note">{said}</p>}
         </div>
         {isComposing && <Composer submission={submission} service={service} draft={draft} send={send} />}
         <SamePerson submission={submission} isInDialog={!isPanel} />

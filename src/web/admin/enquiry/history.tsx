@@ -34,7 +34,7 @@ function Entries({ submission }: { submission: Submission }) {
   });
   return (
     <>
-      <Status className="quiet small">{!data && !error && 'Loading the history…'}</Status>
+      <Status className="secondary small">{!data && !error && 'Loading the history…'}</Status>
       {error && !data && (
         <LoadError onRetry={() => void refetch()}>The history could not be loaded. {sentenceOf(error)}</LoadError>
       )}
@@ -43,16 +43,16 @@ function Entries({ submission }: { submission: Submission }) {
           {data.entries.map((entry) => (
             <li key={entry.id}>
               <span>{describeEntry(entry, me)}</span>{' '}
-              <time className="quiet small" dateTime={entry.at}>
+              <time className="secondary small" dateTime={entry.at}>
                 {formatDateAndTime(entry.at)}
               </time>
             </li>
           ))}
         </ol>
       )}
-      {data?.entries.length === maxHistoryEntries && <p className="quiet small">Earlier entries are not shown.</p>}
+      {data?.entries.length === maxHistoryEntries && <p className="secondary small">Earlier entries are not shown.</p>}
       {data?.entries.length === 0 && (
-        <p className="quiet small">The history is kept for a year; this enquiry has none.</p>
+        <p className="secondary small">The history is kept for a year; this enquiry has none.</p>
       )}
     </>
   );

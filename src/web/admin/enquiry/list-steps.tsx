@@ -17,7 +17,7 @@ export function ListSteps({ walk: { order, openNext, openPrevious } }: { walk: L
       <BareButton className="icon-btn" aria-label="Next enquiry" disabled={!order?.next} onClick={openNext}>
         <ChevronRightIcon />
       </BareButton>
-      {order && <span className="quiet">{placeInWords(order)}</span>}
+      {order && <span className="secondary">{placeInWords(order)}</span>}
     </div>
   );
 }
@@ -29,7 +29,7 @@ function placeInWords({ isListed, newer, total }: ListOrder): string {
 /** Opens the next enquiry of the list, which it names. */
 export function NextButton({ walk: { order, openNext } }: { walk: ListWalk }) {
   if (!order) return undefined;
-  if (!order.next) return <p className="quiet small last-one">This was the last one in the list.</p>;
+  if (!order.next) return <p className="secondary small last-one">This was the last one in the list.</p>;
   return (
     <Button className="next-enquiry" small onClick={openNext}>
       <span className="next-name">

@@ -76,7 +76,7 @@ export function Notes({ submission, notes }: Props) {
         <ul className="plain">
           {notes.map((note) => (
             <li key={note.id}>
-              <p className="note-head quiet small">
+              <p className="note-head secondary small">
                 <span>
                   {note.author === me ? 'You' : note.author}, {formatDateAndTime(note.writtenAt)}
                 </span>
@@ -100,7 +100,7 @@ export function Notes({ submission, notes }: Props) {
             </Button>
           </p>
         )}
-        {adding.isSuccess && !deleted && <p className="quiet small">The note was saved.</p>}
+        {adding.isSuccess && !deleted && <p className="secondary small">The note was saved.</p>}
       </Status>
       <form className="field" onSubmit={save}>
         <label htmlFor={fieldId}>Add a note</label>

@@ -83,7 +83,9 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
 
   return (
     <Dialog className="phone-enquiry" heading="Add an enquiry that came by phone" onClose={onClose}>
-      <p className="quiet small submission-note">Nobody gets a mail about it. The list shows that it came by phone.</p>
+      <p className="secondary small submission-note">
+        Nobody gets a mail about it. The list shows that it came by phone.
+      </p>
       <form
         ref={form}
         className="form"

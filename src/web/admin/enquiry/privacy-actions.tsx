@@ -70,7 +70,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
       onClose={onClose}
     >
       <Status className="form-status">
-        {counting.isFetching && !summary && <p className="quiet">Counting what is stored…</p>}
+        {counting.isFetching && !summary && <p className="secondary">Counting what is stored…</p>}
       </Status>
       {counting.error && !summary && (
         <LoadError onRetry={() => void counting.refetch()}>

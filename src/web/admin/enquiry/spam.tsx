@@ -59,9 +59,9 @@ export function SpamNote({ submission }: { submission: Submission }) {
   return (
     <>
       {suspectedSpam && <p className="tag tag-bad">{spamWord(submission)}</p>}
-      {reasons && <p className="quiet small submission-note">Reasons: {reasons}</p>}
+      {reasons && <p className="secondary small submission-note">Reasons: {reasons}</p>}
       {spam.mark && spam.markedAt && (
-        <p className="quiet small submission-note">
+        <p className="secondary small submission-note">
           Marked as {spam.mark === 'spam' ? 'spam' : 'not spam'} by {spam.markedBy ?? 'somebody'} on{' '}
           {formatDateAndTime(spam.markedAt)}
         </p>

@@ -85,7 +85,7 @@ export function Composer({ submission, service, draft, send }: Props) {
       </div>
       <TextArea id="answer-text" name="text" label="Your reply" defaultValue={draft.text} message={message} required />
       {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
-      <p className="quiet small">
+      <p className="secondary small">
         {settings && whereItGoes(settings)}{' '}
         <AdminLink className="" to={paths.account}>
           Change
@@ -137,7 +137,7 @@ export function ComposerBar({ submission, draft, isPending }: BarProps) {
       <Button look="line" small onClick={() => (isUntouched ? deleteReplyDraft(id, me) : closeReplyDraft(id, me))}>
         Close
       </Button>
-      <span className="quiet small draft-kept">{!isUntouched && 'Draft kept'}</span>
+      <span className="secondary small draft-kept">{!isUntouched && 'Draft kept'}</span>
     </>
   );
 }

@@ -52,7 +52,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
                 <li key={reply.id}>
                   <div>
                     <b>{reply.title}</b>
-                    <p className="quiet small saved-reply-text">{reply.text}</p>
+                    <p className="secondary small saved-reply-text">{reply.text}</p>
                   </div>
                   <div className="card-actions">
                     <Button look="line" small onClick={() => edit(reply)}>

@@ -10,7 +10,7 @@ export function AdminHeader({ heading, line, children }: Props) {
       <Logo alone />
       <div className="titles">
         <h1 tabIndex={-1}>{heading}</h1>
-        {line && <p className="quiet">{line}</p>}
+        {line && <p className="secondary">{line}</p>}
       </div>
       <div className="admin-actions">{children}</div>
     </header>

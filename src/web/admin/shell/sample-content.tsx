@@ -14,7 +14,7 @@ export function SampleContent() {
   return (
     <Status>
       {left.length > 0 && (
-        <details className="card quiet small sample-content">
+        <details className="card secondary small sample-content">
           <summary>This site still shows sample content.</summary>
           <p>
             {left.join(', ')}. <code>sample: true</code> marks it in the files of the content.

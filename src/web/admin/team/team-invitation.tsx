@@ -35,7 +35,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
   return (
     <section className="card account-card" aria-labelledby="invitation-heading">
       <h2 id="invitation-heading">Invite an administrator</h2>
-      <p className="quiet">
+      <p className="secondary">
         Administrators read and answer every enquiry, and can invite and remove others. Anyone who has already
         registered keeps the username and sets a new password with the link.
       </p>

@@ -99,7 +99,7 @@ function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
         <b>{username}</b> {isOwn && <span className="tag">You</span>}{' '}
         {!hasPassword && <span className="tag">No password yet</span>}{' '}
         {hasPasskey && <span className="tag">Passkey</span>}
-        <p className="quiet small">
+        <p className="secondary small">
           Since {formatDate(createdAt)}
           {linkExpiresAt && `; a link for a new password works until ${formatDateAndTime(linkExpiresAt)}`}
         </p>

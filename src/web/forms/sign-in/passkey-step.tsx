@@ -73,7 +73,7 @@ export function PasskeyStep({ username, request, onSignedIn, onBack }: Props) {
       <Button look={canRetry ? 'line' : 'main'} onClick={onBack}>
         {state.step === 'over' ? 'Enter the password again' : 'Use another account'}
       </Button>
-      <p className="quiet">
+      <p className="secondary">
         Have you lost the device? A colleague who has a passkey can remove yours on Team. Otherwise the person who runs
         this site can, with a command.
       </p>

@@ -24,7 +24,7 @@ export function CaseStudyRow({ story }: { story: CaseStudy }) {
           <span className="tag">{story.industry}</span>
         </p>
         <h3 id={slugOf(story.title)}>{story.title}</h3>
-        <p className="quiet small">
+        <p className="secondary small">
           {story.client}, {factsLine(story.facts)}
         </p>
         <p className="abstract">{story.summary}</p>

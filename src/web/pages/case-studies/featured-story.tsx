@@ -36,7 +36,7 @@ export function FeaturedStory({ story, large }: Props) {
           ))}
         </p>
         <h3 id={slugOf(story.title)}>{story.title}</h3>
-        <p className="quiet small">
+        <p className="secondary small">
           {story.client}, {story.industry}, {factsLine(story.facts)}
         </p>
         <p className="abstract">{story.summary}</p>
@@ -48,7 +48,7 @@ export function FeaturedStory({ story, large }: Props) {
         {testimonial && (
           <figure className="story-quote">
             <blockquote>{testimonial.quote}</blockquote>
-            <figcaption className="quiet small">{`${testimonial.name}, ${testimonial.role}`}</figcaption>
+            <figcaption className="secondary small">{`${testimonial.name}, ${testimonial.role}`}</figcaption>
           </figure>
         )}
         <MoreLink to={paths.caseStudy(story.id)} of={story.title} ofCard>

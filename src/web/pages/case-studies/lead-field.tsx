@@ -25,7 +25,7 @@ export function LeadField({ stories }: { stories: readonly CaseStudy[] }) {
           );
         })}
       </ul>
-      <figcaption className="small quiet">
+      <figcaption className="small secondary">
         One line for each case, each on its own scale: weight and knot are the two numbers, brass is what changed.
       </figcaption>
     </figure>

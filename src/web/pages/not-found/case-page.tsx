@@ -121,7 +121,7 @@ function BeforeAndAfter({ story: { measure, figures } }: { story: CaseStudy }) {
   return (
     <section className="wrap before-after">
       <h2>Before and After</h2>
-      <p className="quiet">{`${measure.what}. ${measure.note}`}</p>
+      <p className="secondary">{`${measure.what}. ${measure.note}`}</p>
       <LeadLine measure={measure} />
       <dl className="case-figures">
         {figures.map(({ label, before, now }) => (

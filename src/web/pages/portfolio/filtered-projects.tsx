@@ -32,7 +32,7 @@ export const FilteredProjects = () => (
       ))}
     </div>
     <div className="project-counts small">
-      <p className="project-count quiet" role="status">
+      <p className="project-count secondary" role="status">
         {`${projects.length} of ${projects.length} projects`}
       </p>
       {projects.some(({ category }) => category === 'education') && (

@@ -77,7 +77,7 @@ export function CasesFolded({ service: { caseStudies } }: Props) {
 function CaseWords({ story }: { story: CaseStudy }) {
   return (
     <div className="case-text">
-      <p className="quiet">{`${story.client}, ${story.industry}`}</p>
+      <p className="secondary">{`${story.client}, ${story.industry}`}</p>
       <h3>{story.title}</h3>
       <CaseBody story={story} />
     </div>
@@ -101,7 +101,7 @@ function CaseBody({ story: { id, title, challenge, solution, results, facts } }:
         <MoreLink to={paths.caseStudy(id)} of={title}>
           Read the case
         </MoreLink>
-        <span className="quiet">{factsLine(facts)}</span>
+        <span className="secondary">{factsLine(facts)}</span>
       </p>
     </>
   );

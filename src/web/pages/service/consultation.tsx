@@ -27,7 +27,7 @@ export function Consultation({ service }: { service: Service }) {
         </div>
         <div className="c7-12 consultation-form">
           <h3>Request a Consultation</h3>
-          <p className="small quiet consultation-note">{`About ${service.title}`}</p>
+          <p className="small secondary consultation-note">{`About ${service.title}`}</p>
           <ConsultationForm service={service} />
         </div>
       </div>
