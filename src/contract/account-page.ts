@@ -50,9 +50,9 @@ export const newPassword = z.extend(newPasswordLink, { password });
 export const newPasswordOffered = z.object({ username: z.string() });
 export type NewPasswordOffered = z.infer<typeof newPasswordOffered>;
 
-/** The response to every call that makes a link: the address that works once, until this time (ISO 8601, UTC). */
-export const madeLink = z.object({ link: z.string(), expiresAt: z.string() });
-export type MadeLink = z.infer<typeof madeLink>;
+/** The response to every call that creates a one-time link: the address that works once, until this time (ISO 8601, UTC). */
+export const newLink = z.object({ link: z.string(), expiresAt: z.string() });
+export type NewLink = z.infer<typeof newLink>;
 
 /** The response to GET /api/admin/account. Times are ISO 8601, UTC. */
 export const ownAccount = z.object({

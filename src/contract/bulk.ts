@@ -4,8 +4,17 @@ import { submissionList } from './submission.ts';
 import { assignee } from './team.ts';
 
 /** What can be done about several enquiries at once. */
-const bulkActs = ['contacted', 'not-contacted', 'spam', 'not-spam', 'unjudged', 'take', 'release', 'assign'] as const;
-export type BulkAct = (typeof bulkActs)[number];
+const bulkActions = [
+  'contacted',
+  'not-contacted',
+  'spam',
+  'not-spam',
+  'unjudged',
+  'take',
+  'release',
+  'assign',
+] as const;
+export type BulkAction = (typeof bulkActions)[number];
 
 const selectedIds = z
   .array(z.int('The selection is not a list of enquiries.').check(z.gte(1), z.lte(largestId)), {
@@ -20,7 +29,7 @@ const selectedIds = z
 export const bulkChange = z
   .object({
     ids: selectedIds,
-    what: z.enum(bulkActs, { error: 'The change is not one that can be made.' }),
+    what: z.enum(bulkActions, { error: 'The change is not one that can be made.' }),
     /** Of 'assign', as in `assigneeChange`; without `from` it does not matter who had them. */
     from: z.optional(assignee),
     to: z.optional(assignee),

@@ -50,9 +50,9 @@ test('invisible and control characters are rejected on either side of the @', ()
     0x2028, 0x202e, 0x2060, 0x2066, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xe0061, 0xe0100,
   ];
   for (const code of hidden) {
-    const one = String.fromCodePoint(code);
-    expect(normalizeAddress(`v${one}ictim@x.example`), `${codePoint(code)} in the local part`).toBeUndefined();
-    expect(normalizeAddress(`ada@v${one}ictim.example`), `${codePoint(code)} in the domain`).toBeUndefined();
+    const character = String.fromCodePoint(code);
+    expect(normalizeAddress(`v${character}ictim@x.example`), `${codePoint(code)} in the local part`).toBeUndefined();
+    expect(normalizeAddress(`ada@v${character}ictim.example`), `${codePoint(code)} in the domain`).toBeUndefined();
   }
 });
 
@@ -114,8 +114,8 @@ test('the key of an address is the same for all its spellings, also for those th
 
 test('plus suffixes, dots and capitals do not change the mailbox key', () => {
   const key = mailboxKey('adaking@x.example');
-  for (const one of ['Ada.King@X.example', 'adaking+a@x.example', 'a.d.a.king+b+c@x.example'])
-    expect(mailboxKey(one)).toBe(key);
+  for (const spelling of ['Ada.King@X.example', 'adaking+a@x.example', 'a.d.a.king+b+c@x.example'])
+    expect(mailboxKey(spelling)).toBe(key);
   expect(mailboxKey('adaking@y.example')).not.toBe(key);
   expect(mailboxKey('+a@x.example')).toBe('@x.example');
 });

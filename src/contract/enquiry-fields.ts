@@ -127,7 +127,9 @@ export type AnyCustomName = CustomName<typeof contactFields | typeof consultatio
 
 /** The custom fields of one form, in its order. */
 export function customFieldsOf<const Fields extends readonly EnquiryField[]>(fields: Fields) {
-  const custom: readonly EnquiryField[] = fields.filter(({ name }) => !standardNames.some((one) => one === name));
+  const custom: readonly EnquiryField[] = fields.filter(
+    ({ name }) => !standardNames.some((standard) => standard === name),
+  );
   return custom as readonly (EnquiryField & { name: CustomName<Fields> })[];
 }
 

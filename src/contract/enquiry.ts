@@ -14,8 +14,8 @@ export type ConsultationForm = z.infer<typeof consultationForm>;
 
 /** The schema of each field: the text of a required one is there, an optional one may be absent or null. */
 type Shape<Field extends EnquiryField> = {
-  [One in Field as One['name']]: ReturnType<
-    One extends { required: object } ? typeof requiredText : typeof optionalText
+  [Each in Field as Each['name']]: ReturnType<
+    Each extends { required: object } ? typeof requiredText : typeof optionalText
   >;
 };
 

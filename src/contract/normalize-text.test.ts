@@ -21,9 +21,9 @@ test('no character of Unicode makes a run of marks that is not bounded', () => {
   const isMoved = (mark: string) => [`\u0345${mark}`, `${mark}\u0334`].some((two) => two.normalize('NFD') !== two);
   const unbounded: string[] = [];
   for (let code = 0; code <= 0x10_ff_ff; code += 1) {
-    const one = String.fromCodePoint(code);
-    const first = /^\p{M}/u.exec(one.normalize('NFKD'))?.[0];
-    if (first === undefined || normalizeText(one.repeat(31), 'NFC').includes('\u034F')) continue;
+    const character = String.fromCodePoint(code);
+    const first = /^\p{M}/u.exec(character.normalize('NFKD'))?.[0];
+    if (first === undefined || normalizeText(character.repeat(31), 'NFC').includes('\u034F')) continue;
     if (isMoved(first)) unbounded.push(code.toString(16));
   }
   expect(unbounded).toEqual([]);

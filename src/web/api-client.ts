@@ -11,10 +11,10 @@ export class ApiError extends Error {
 }
 
 /** The sentence of an error: the server's own is without its status. */
-export const sentenceOf = (error: unknown): string =>
+export const errorSentence = (error: unknown): string =>
   error instanceof ApiError ? error.sentence : (error as Error).message;
 
-type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number };
+export type RequestOptions = { headers?: Record<string, string>; timeoutMs?: number };
 
 const defaultTimeoutMs = 20_000;
 const lateSentence = 'The server did not answer in time. Please try again.';

@@ -280,7 +280,7 @@ describe.each(engines)('in $name', ({ start }) => {
     await page.waitFor(within(panel, text('Waiting: sends in')));
     await page.click(within(panel, button('Undo this reply')));
     await expect.poll(() => page.read(field('Your reply'))).toContain('Half a reply');
-    await page.click(within('//footer[contains(@class, "answer-bar")]', button('Close')));
+    await page.click(within('//footer[contains(@class, "action-bar")]', button('Close')));
 
     // Dialogs and menus within one another close one at a time.
     const dialog = '//dialog[contains(@class, "saved-replies")]';

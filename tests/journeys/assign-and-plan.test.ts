@@ -103,7 +103,7 @@ it('an enquiry is followed up on a day, has an outcome, and says who did what', 
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, administrator, widths.phone);
   const panel = panelOf(page);
   const dialog = page.getByRole('dialog');
-  await panel.getByRole('button', { name: 'More acts' }).click();
+  await panel.getByRole('button', { name: 'More actions' }).click();
   await panel.getByRole('button', { name: 'Follow up on…' }).click();
   await expectAccessible(page, 'dialog');
   await dialog.getByLabel('On a day').fill('2031-05-30');

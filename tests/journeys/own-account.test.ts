@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
 import { proofNeeded, wrongPassword } from '../../src/contract/account-errors.ts';
-import type { MadeLink } from '../../src/contract/account-page.ts';
+import type { NewLink } from '../../src/contract/account-page.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import {
@@ -62,7 +62,7 @@ async function invite(name: string): Promise<string> {
     body: JSON.stringify({ username: name }),
   });
   expect(answer.status).toBe(201);
-  return ((await answer.json()) as MadeLink).link;
+  return ((await answer.json()) as NewLink).link;
 }
 
 const canSignIn = async (page: Page, who: { username: string; password: string }) =>
@@ -357,7 +357,7 @@ it('two calls that need a proof at the same time ask for it once, and both are s
   await dialog.waitFor({ state: 'detached' });
 });
 
-it('a colleague is invited, gets a new link, is demoted and removed; the last administrator stays', async () => {
+it('a colleague is invited, gets a new link and is removed; the last administrator stays', async () => {
   const page = await enter(paths.account, widths.phone);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('link', { name: 'Team' }).click();
@@ -391,7 +391,7 @@ it('a colleague is invited, gets a new link, is demoted and removed; the last ad
   await row.getByRole('button', { name: `New link for ${invited}` }).press('Enter');
   await linkIn(row).waitFor();
   expect(await linkIn(row).inputValue()).not.toBe(link);
-  await row.getByRole('button', { name: `Demote ${invited}` }).press('Enter');
+  await row.getByRole('button', { name: `Remove admin rights of ${invited}` }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await closeDialog(page);
@@ -406,8 +406,8 @@ it('a colleague is invited, gets a new link, is demoted and removed; the last ad
   await row.waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(members.getByRole('heading', { name: 'Administrators' }))).toBe(true);
 
-  await members.getByRole('button', { name: `Demote ${username}` }).press('Enter');
+  await members.getByRole('button', { name: `Remove admin rights of ${username}` }).press('Enter');
   await dialog.getByText('This is your own account: you are signed out at once.').waitFor();
-  await dialog.getByRole('button', { name: 'Demote', exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove admin rights', exact: true }).press('Enter');
   await page.waitForURL('**/auth?next=**');
 });

@@ -81,7 +81,7 @@ it('an address that the mail server refuses opens the enquiry again, on a phone;
     // The toast leaves the bar free.
     const [toastBox, barBox] = [
       await page.locator('.toast').boundingBox(),
-      await panelOf(page).getByRole('contentinfo').or(page.locator('.answer-bar')).first().boundingBox(),
+      await panelOf(page).getByRole('contentinfo').or(page.locator('.action-bar')).first().boundingBox(),
     ];
     expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual((barBox?.y ?? 0) + 1);
     await replies(page)
@@ -122,7 +122,7 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   await page.reload();
   await expect.poll(() => composer(page).inputValue()).toBe('Half a reply');
   // Put aside and taken up again.
-  await page.locator('.answer-bar').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.action-bar').getByRole('button', { name: 'Close' }).click();
   await composer(page).waitFor({ state: 'detached' });
   await reply(page).press('Enter');
   expect(await composer(page).inputValue()).toBe('Half a reply');
@@ -170,7 +170,7 @@ it('on a desk of 900 px and on a phone, what became of a long reply and its butt
       target.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         const head = document.querySelector('.enquiry-head')?.getBoundingClientRect().bottom ?? 0;
-        const bar = document.querySelector('.answer-bar')?.getBoundingClientRect().top ?? 0;
+        const bar = document.querySelector('.action-bar')?.getBoundingClientRect().top ?? 0;
         return head <= top && bottom <= bar;
       });
     const undo = replies(page).getByRole('button', { name: 'Undo this reply' });

@@ -109,7 +109,7 @@ it('a note, a reply and a saved reply that were begun are not shown to the colle
   const composer = page.getByLabel('Your reply');
   await reply.click();
   await composer.fill('for me alone as well');
-  await page.locator('.answer-bar').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.action-bar').getByRole('button', { name: 'Close' }).click();
   await reply.waitFor();
   // In another tab.
   const answer = await page.context().request.post(fixture.site.origin + calls.login, { data: colleague });

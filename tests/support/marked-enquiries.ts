@@ -1,4 +1,4 @@
-import type { BulkAct } from '../../src/contract/bulk.ts';
+import type { BulkAction } from '../../src/contract/bulk.ts';
 import { changeEnquiries } from '../../src/server/enquiries/change-store.ts';
 import type { TestApp } from './app.ts';
 import { postEnquiry } from './mail-fixture.ts';
@@ -27,7 +27,7 @@ export async function sendMarked(app: TestApp, { what, messages, perDay = 2, fro
 }
 
 /** Marks enquiries as the administrator of the tests, and lets the filter learn. */
-export async function markAll(app: TestApp, ids: readonly number[], what: BulkAct): Promise<void> {
+export async function markAll(app: TestApp, ids: readonly number[], what: BulkAction): Promise<void> {
   await changeEnquiries(app.site, { ids: [...ids], what }, await app.addAdministrator());
   await app.spamFilter.refresh();
 }

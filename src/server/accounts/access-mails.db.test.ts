@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
-import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
+import type { NewLink, OwnAccount, Team } from '../../contract/account-page.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminPassword } from '../../../tests/support/app.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
@@ -47,7 +47,7 @@ onEachDatabase((databases) => {
     const app = await start(catcher.url, { SITE_ORIGIN: 'https://site.example' });
     const margaret = await app.newAdminClient('margaret');
     const asked = await margaret.postJson(adminCalls.accountPasskeyLink, { current: adminPassword });
-    const token = new URL(((await asked.json()) as MadeLink).link).hash.slice(1);
+    const token = new URL(((await asked.json()) as NewLink).link).hash.slice(1);
     const offered = (await (await margaret.postJson(calls.passkeyOptions, { token })).json()) as PasskeyOffered;
     const credential = createAuthenticator(app.config.siteOrigin).register(offered);
     expect((await margaret.postJson(calls.passkeys, { token, name: 'Laptop', credential })).status).toBe(204);

@@ -5,7 +5,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { proofNeeded, wrongPassword } from '../../contract/account-errors.ts';
 import type { User } from '../../contract/account.ts';
-import type { MadeLink, OwnAccount, Team } from '../../contract/account-page.ts';
+import type { NewLink, OwnAccount, Team } from '../../contract/account-page.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
@@ -46,7 +46,7 @@ onEachDatabase((databases) => {
   };
   const tokenOf = async (answer: Response) => {
     expect(answer.status).toBe(201);
-    return new URL(((await answer.json()) as MadeLink).link).hash.slice(1);
+    return new URL(((await answer.json()) as NewLink).link).hash.slice(1);
   };
   const listActs = async () => {
     const entries = await app.database.queries.selectFrom('events').select(['who', 'what', 'account']).execute();
@@ -239,7 +239,7 @@ onEachDatabase((databases) => {
     test('an invited colleague sets a password by a link of 48 hours, once, and signs in', async () => {
       const answer = await invite('Bosun');
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
-      const { link, expiresAt } = (await answer.clone().json()) as MadeLink;
+      const { link, expiresAt } = (await answer.clone().json()) as NewLink;
       expect(link).toMatch(/^https:\/\/site\.example\/new-password#[\w-]{43}$/);
       expect(Date.parse(expiresAt) - app.clock.now().getTime()).toBe(48 * hourMs);
       expect(await memberOf('Bosun')).toMatchObject({

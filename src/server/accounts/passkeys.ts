@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { User } from '../../contract/account.ts';
-import type { MadeLink } from '../../contract/account-page.ts';
+import type { NewLink } from '../../contract/account-page.ts';
 import {
   newPasskey,
   passkeyAnswer,
@@ -65,7 +65,7 @@ export function isOriginForPasskeys(siteOrigin: string): boolean {
 }
 
 /** A link with which an administrator registers one passkey; an earlier link of theirs ends. */
-export async function createPasskeyLink({ config, database, clock }: Site, user: User): Promise<MadeLink> {
+export async function createPasskeyLink({ config, database, clock }: Site, user: User): Promise<NewLink> {
   const token = createToken();
   const expiresAt = new Date(clock().getTime() + passkeyLinkMs).toISOString();
   await saveLink(database.queries, { kind: 'passkey', userId: user.id, token, challenge: null, expiresAt });

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { newUsername, type User } from '../../contract/account.ts';
-import type { MadeLink } from '../../contract/account-page.ts';
+import type { NewLink } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -79,7 +79,7 @@ export async function ensureAdministrator(
  * Makes somebody an administrator, and the link by which they set their password. A user of that name loses the current
  * password: a stranger may have registered the name. The passkeys of a former administrator stay.
  */
-export async function inviteAdministrator(site: Site, by: Actor, username: string): Promise<MadeLink | 'taken'> {
+export async function inviteAdministrator(site: Site, by: Actor, username: string): Promise<NewLink | 'taken'> {
   return inTransaction(site.database.queries, async (trx) => {
     const existing = await findUser(trx, username);
     if (existing?.role === 'admin') return 'taken';
@@ -136,7 +136,7 @@ export async function deleteAccount(site: Site, by: Actor, key: AccountKey): Pro
 }
 
 /** Makes a link by which an administrator sets a new password; the current one works until then. */
-export async function createPasswordLink(site: Site, by: Actor, key: AccountKey): Promise<MadeLink | 'unknown'> {
+export async function createPasswordLink(site: Site, by: Actor, key: AccountKey): Promise<NewLink | 'unknown'> {
   return inTransaction(site.database.queries, async (trx) => {
     const account = await findAccount(trx, key);
     if (!account) return 'unknown';
@@ -291,7 +291,7 @@ async function savePasswordLink(
   { config, clock }: Site,
   queries: Queries,
   { id: userId }: Pick<User, 'id'>,
-): Promise<MadeLink> {
+): Promise<NewLink> {
   const token = createToken();
   const expiresAt = new Date(clock().getTime() + passwordLinkMs).toISOString();
   await saveLink(queries, { kind: 'new-password', userId, token, challenge: null, expiresAt });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BulkAct, BulkChanged } from '../../contract/bulk.ts';
+import type { BulkAction, BulkChanged } from '../../contract/bulk.ts';
 import { maxSelected } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
@@ -33,9 +33,9 @@ onEachDatabase((databases) => {
     const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });
     return ((await sent.json()) as { id: number }).id;
   }
-  const change = (who: Client, ids: unknown, what: BulkAct | 'other') =>
+  const change = (who: Client, ids: unknown, what: BulkAction | 'other') =>
     who.postJson(adminCalls.submissionsChanged, { ids, what });
-  async function changed(who: Client, ids: number[], what: BulkAct): Promise<Submission[]> {
+  async function changed(who: Client, ids: number[], what: BulkAction): Promise<Submission[]> {
     const answer = await change(who, ids, what);
     expect(answer.status).toBe(200);
     return ((await answer.json()) as BulkChanged).changed;

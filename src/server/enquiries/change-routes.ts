@@ -1,4 +1,4 @@
-import { type BulkAct, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
+import { type BulkAction, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
@@ -26,7 +26,7 @@ import { findSubmission, listSubmissionsById } from './submission-store.ts';
 export async function postChange(
   site: Site,
   context: AdminContext,
-  what: Exclude<BulkAct, 'assign'>,
+  what: Exclude<BulkAction, 'assign'>,
 ): Promise<Response> {
   const id = enquiryIdOf(context);
   await changeEnquiries(site, { ids: [id], what }, actorOf(context));
@@ -36,7 +36,7 @@ export async function postChange(
 }
 
 /** After a mark as spam or as not spam the filter learns it, and the outbox sends what was on hold; the response does not wait. */
-function refreshAfterSpamMark(site: Site, what: BulkAct): void {
+function refreshAfterSpamMark(site: Site, what: BulkAction): void {
   if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return;
   void site.spamFilter.refresh();
   pollOutbox(site);

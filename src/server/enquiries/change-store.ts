@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { BulkAct, BulkChange } from '../../contract/bulk.ts';
+import type { BulkAction, BulkChange } from '../../contract/bulk.ts';
 import type { Outcome } from '../../contract/outcomes.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { AssigneeChange } from '../../contract/team.ts';
@@ -24,7 +24,7 @@ type Trx = Transaction<Tables>;
 /** Makes a change of one enquiry; whether it changed anything. */
 type Change = (site: Site, trx: Trx, id: number, by: Administrator) => Promise<boolean>;
 
-const changes: Record<Exclude<BulkAct, 'assign'>, Change> = {
+const changes: Record<Exclude<BulkAction, 'assign'>, Change> = {
   contacted: (site, trx, id, by) => setContacted(site, trx, id, { isContacted: true, by }),
   'not-contacted': (site, trx, id, by) => setContacted(site, trx, id, { isContacted: false, by }),
   spam: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'spam', by }),

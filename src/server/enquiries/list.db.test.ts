@@ -7,7 +7,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
-import { orderIn } from '../../web/admin/enquiries/use-list-order.ts';
+import { positionIn } from '../../web/admin/enquiries/use-list-position.ts';
 import { businessHours, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -230,7 +230,7 @@ onBothDatabases((databases) => {
     const view = { ...unfiltered, contacted: 'no' as const };
     const matches = filterSubmissions(all, view, 0);
     for (const { id } of all) {
-      const { newer, previous, next, isListed } = orderIn(matches, id);
+      const { newer, previous, next, isListed } = positionIn(matches, id);
       const ask = async (direction: string) => {
         const query = `${writeView(view)}&limit=1&${direction}=${id}`;
         const response = await admin.get(`${adminCalls.submissions}?${query}`);

@@ -5,7 +5,7 @@ import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-field
 import { findFieldMessages } from '../../contract/field-rules.ts';
 import { describeNotSent, formIds } from '../../contract/form-ids.ts';
 import { thankYouAddress } from '../../contract/paths.ts';
-import { sentenceOf } from '../api-client.ts';
+import { errorSentence } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor } from '../ui/draft.ts';
 import { formValues } from '../ui/form-values.ts';
@@ -79,7 +79,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     try {
       ({ replyBy } = await sendEnquiry(form.action, values, idempotencyKeyFor(page, values)));
     } catch (error) {
-      showErrors({ sentence: describeNotSent(sentenceOf(error)) });
+      showErrors({ sentence: describeNotSent(errorSentence(error)) });
       return showToast({ ...words[name].failed(error as Error), destructive: true });
     }
     // From here on nothing may say that the message was not sent.

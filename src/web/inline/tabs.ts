@@ -7,19 +7,19 @@ const tabsOf = (tab: Element) => [...(tab.parentElement?.querySelectorAll<HTMLEl
 const panelOf = (tab: Element) => document.getElementById(tab.getAttribute('aria-controls') ?? '');
 
 /** Opens a tab and closes the others of its list. */
-function openTab(tab: HTMLElement): void {
-  // The opened one last: several tabs may share a panel.
-  for (const one of [...tabsOf(tab).filter((other) => other !== tab), tab]) {
-    const isOpen = one === tab;
-    const panel = panelOf(one);
-    one.setAttribute('aria-selected', String(isOpen));
-    one.tabIndex = isOpen ? 0 : -1;
-    panel?.setAttribute('aria-labelledby', one.id);
+function openTab(opened: HTMLElement): void {
+  // The opened tab comes last: several tabs may share a panel.
+  for (const tab of [...tabsOf(opened).filter((other) => other !== opened), opened]) {
+    const isOpen = tab === opened;
+    const panel = panelOf(tab);
+    tab.setAttribute('aria-selected', String(isOpen));
+    tab.tabIndex = isOpen ? 0 : -1;
+    panel?.setAttribute('aria-labelledby', tab.id);
     panel?.setAttribute('data-state', isOpen ? 'active' : 'inactive');
     panel?.removeAttribute('hidden');
   }
   hideSearchable();
-  insertFrame(panelOf(tab)?.querySelector('template'));
+  insertFrame(panelOf(opened)?.querySelector('template'));
 }
 
 /** Hides closed panels in the way that lets the browser's search, and a fragment, open them. */
@@ -69,7 +69,7 @@ export function startTabs(): void {
   onClick('[role=tab]', openTab);
   addEventListener('keydown', (event) => {
     const tabs = tabsOf(event.target as Element);
-    const place = tabs.findIndex((one) => one === event.target);
+    const place = tabs.findIndex((tab) => tab === event.target);
     const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
     const chosen = place < 0 || next === undefined ? undefined : tabs.at(next % tabs.length);
     if (!chosen) return;

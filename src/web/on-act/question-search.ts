@@ -28,15 +28,17 @@ export function searchQuestions(event: Event): void {
 /** The questions that have every word, those with all of them in the question itself first. */
 function findQuestions(words: readonly string[]): Element[] {
   const has = (text: string | null | undefined) => words.every((word) => text?.toLowerCase().includes(word));
-  const found = [...document.querySelectorAll('.question-list details')].filter((one) => has(one.textContent));
-  const isFirst = (one: Element) => Number(has(one.querySelector('summary')?.textContent));
-  return found.toSorted((one, other) => isFirst(other) - isFirst(one));
+  const found = [...document.querySelectorAll('.question-list details')].filter((question) =>
+    has(question.textContent),
+  );
+  const isFirst = (question: Element) => Number(has(question.querySelector('summary')?.textContent));
+  return found.toSorted((a, b) => isFirst(b) - isFirst(a));
 }
 
 /** Marks the words, without a change of the document; Firefox does so from version 140 on. */
 function mark(found: readonly Element[], words: readonly string[]): void {
   if (!('highlights' in CSS)) return;
-  const ranges = found.flatMap((one) => words.flatMap((word) => rangesOf(one, word)));
+  const ranges = found.flatMap((question) => words.flatMap((word) => rangesOf(question, word)));
   CSS.highlights.set('found', new Highlight(...ranges));
 }
 

@@ -27,7 +27,9 @@ import './home.css';
 
 const { texts } = pages.home;
 const featured = projects.filter((project) => project.featured);
-const cheapest = services.map(({ price }) => price).reduce((low, one) => (one.from < low.from ? one : low));
+const cheapest = services
+  .map(({ price }) => price)
+  .reduce((lowest, price) => (price.from < lowest.from ? price : lowest));
 
 export const handle: RouteHandle = { startsAtTop: true };
 

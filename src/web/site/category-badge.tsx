@@ -11,7 +11,7 @@ const education: CategoryLook = { label: 'Education', mark: { box: '3 0 18 24', 
 
 /** Label, topmark and hue of a category; education is a category of projects only. */
 export function categoryLook(category: ProjectCategory): CategoryLook {
-  const service = services.find((one) => one.id === category);
+  const service = services.find(({ id }) => id === category);
   if (!service) return education;
   return { label: firstWord(service.title), mark: service.mark, hue: service.hue };
 }

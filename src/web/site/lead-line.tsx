@@ -122,7 +122,8 @@ function ReadingWords({ reading: { shown, caption }, when }: { reading: Measure[
 /** Round numbers from 0 to the deepest reading, at most six of them, and the step between them. */
 function scaleOf(deepest: number): { marks: number[]; step: number } {
   const magnitude = 10 ** Math.floor(Math.log10(deepest / 4));
-  const step = [1, 2, 5, 10].map((one) => one * magnitude).find((one) => deepest / one <= 5) ?? deepest;
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * magnitude).find((candidate) => deepest / candidate <= 5) ?? deepest;
   // Rounded: 3 × 0.1 is not 0.3 in binary.
   const marks = Array.from({ length: Math.floor(deepest / step) + 1 }, (_, count) =>
     Number((count * step).toPrecision(6)),

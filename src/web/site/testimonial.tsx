@@ -14,13 +14,13 @@ type Props = {
 };
 
 /** A list item: what a client says, with stars, and what came of it. The first of a list is large (testimonials.css). */
-export function Testimonial({ testimonial: one, place, isShort, story }: Props) {
+export function Testimonial({ testimonial, place, isShort, story }: Props) {
   return (
-    <li className={`testimonial hue-${getService(one.serviceCategory).hue}`}>
+    <li className={`testimonial hue-${getService(testimonial.serviceCategory).hue}`}>
       <figure data-place={place}>
-        <Stars rating={one.rating} />
-        <blockquote>{one.quote}</blockquote>
-        {one.result && <p className="testimonial-result">{one.result}</p>}
+        <Stars rating={testimonial.rating} />
+        <blockquote>{testimonial.quote}</blockquote>
+        {testimonial.result && <p className="testimonial-result">{testimonial.result}</p>}
         {story && (
           <p className="testimonial-story">
             <a href={story.to}>{story.title}</a>
@@ -29,14 +29,14 @@ export function Testimonial({ testimonial: one, place, isShort, story }: Props) 
         <figcaption className="testimonial-author">
           {!isShort && (
             <span className="avatar" aria-hidden="true">
-              {one.avatar}
+              {testimonial.avatar}
             </span>
           )}
           <span>
-            <b>{one.name}</b>
+            <b>{testimonial.name}</b>
             <br />
             <span className="secondary">
-              {one.role}, {one.company}
+              {testimonial.role}, {testimonial.company}
             </span>
           </span>
         </figcaption>

@@ -19,12 +19,12 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   return (
     <>
       <SwipeList className="testimonials" label="What clients say">
-        {first.map((one, index) => (
+        {first.map((testimonial, index) => (
           <Testimonial
-            key={one.id}
-            testimonial={one}
+            key={testimonial.id}
+            testimonial={testimonial}
             place={`${index + 1} of ${first.length}`}
-            story={storyOf(one.company)}
+            story={storyOf(testimonial.company)}
           />
         ))}
       </SwipeList>
@@ -32,8 +32,8 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
         <details className="other-testimonials">
           <summary className={buttonClass({ look: 'line' })}>{`All ${testimonials.length}`}</summary>
           <ul className="testimonials plain">
-            {others.map((one) => (
-              <Testimonial key={one.id} testimonial={one} isShort />
+            {others.map((testimonial) => (
+              <Testimonial key={testimonial.id} testimonial={testimonial} isShort />
             ))}
           </ul>
         </details>

@@ -7,12 +7,12 @@ type Draft = {
   corrects?: string;
 };
 
-const nameOf = (form: string) => `draft:${form}`;
+const storageKey = (form: string) => `draft:${form}`;
 
 /** The draft of a form, or undefined; undefined also if storage is disabled. */
 export function readDraft(form: string): Draft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(form)) ?? 'null') ?? undefined;
+    return JSON.parse(sessionStorage.getItem(storageKey(form)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -21,7 +21,7 @@ export function readDraft(form: string): Draft | undefined {
 /** Whether there is a draft of a form. */
 export function hasDraft(form: string): boolean {
   try {
-    return sessionStorage.getItem(nameOf(form)) !== null;
+    return sessionStorage.getItem(storageKey(form)) !== null;
   } catch {
     return false;
   }
@@ -30,7 +30,7 @@ export function hasDraft(form: string): boolean {
 /** Stores a draft if storage is available. */
 export function writeDraft(form: string, draft: Draft): void {
   try {
-    sessionStorage.setItem(nameOf(form), JSON.stringify(draft));
+    sessionStorage.setItem(storageKey(form), JSON.stringify(draft));
   } catch {
     // Storage is full or disabled: the text is still in the form.
   }
@@ -39,7 +39,7 @@ export function writeDraft(form: string, draft: Draft): void {
 /** Deletes a draft. */
 export function deleteDraft(form: string): void {
   try {
-    sessionStorage.removeItem(nameOf(form));
+    sessionStorage.removeItem(storageKey(form));
   } catch {
     // Nothing was stored.
   }

@@ -1,5 +1,5 @@
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import type { MadeLink, OwnAccount } from '../../../contract/account-page.ts';
+import type { NewLink, OwnAccount } from '../../../contract/account-page.ts';
 import type { PasskeyRequested } from '../../../contract/passkey.ts';
 import { sendAnswer } from '../../passkey-api.ts';
 import { answerWithPasskey } from '../../passkey-browser.ts';
@@ -24,8 +24,8 @@ export async function proveByPasskey(signal: AbortSignal): Promise<void> {
   await sendAnswer(await answerWithPasskey(request, signal));
 }
 
-/** Makes a link that registers a passkey of the own account. 400: a wrong password. */
-export const makePasskeyLink = (current: string) => postForJson<MadeLink>(adminCalls.accountPasskeyLink, { current });
+/** Creates a link that registers a passkey of the own account. 400: a wrong password. */
+export const createPasskeyLink = (current: string) => postForJson<NewLink>(adminCalls.accountPasskeyLink, { current });
 
 /** Names a passkey of the own account; the name may be empty. */
 export const renamePasskey = (id: number, name: string) => postOnly(adminCalls.accountPasskeyName(id), { name });

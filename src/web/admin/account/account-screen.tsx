@@ -5,7 +5,7 @@ import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLinks } from '../shell/admin-links.tsx';
 import { KeySetting, useKeySetting } from '../shell/keys.tsx';
 import { AdminPageState } from '../shell/load-error.tsx';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContentNote } from '../shell/sample-content-note.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { fetchAccount } from './account-api.ts';
 import { MailAddress } from './mail-address.tsx';
@@ -47,7 +47,7 @@ export function AccountScreen() {
           onRetry={() => void refetch()}
         />
         {data && <Sections account={data} withProof={withProof} onChanged={reload} />}
-        <SampleContent />
+        <SampleContentNote />
         {waiting && <ProofDialog hasPasskey={data !== undefined && data.passkeys.length > 0} waiting={waiting} />}
       </div>
     </main>
@@ -57,7 +57,7 @@ export function AccountScreen() {
 type SectionsProps = { account: OwnAccount; withProof: WithProof; onChanged: () => void };
 
 function Sections({ account, withProof, onChanged }: SectionsProps) {
-  const [areKeysOn, turnKeys] = useKeySetting();
+  const [areKeysOn, setKeysOn] = useKeySetting();
   return (
     <>
       <PasswordChange onChanged={onChanged} />
@@ -70,7 +70,7 @@ function Sections({ account, withProof, onChanged }: SectionsProps) {
         <p className="secondary">
           Single keys move through the list of enquiries, reply and mark. Press ? there to see them.
         </p>
-        <KeySetting isOn={areKeysOn} onTurn={turnKeys} />
+        <KeySetting isOn={areKeysOn} onChange={setKeysOn} />
       </section>
     </>
   );

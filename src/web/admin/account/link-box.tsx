@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
-import type { MadeLink } from '../../../contract/account-page.ts';
+import type { NewLink } from '../../../contract/account-page.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 
 type Props = {
-  made: MadeLink;
+  link: NewLink;
   heading: string;
   /** What the link is for, and how often it works. */
   sentence: string;
@@ -14,10 +14,10 @@ type Props = {
 };
 
 /** A new one-time link, which is shown once: with buttons that copy and mail it. Takes the focus. */
-export function LinkBox({ made: { link, expiresAt }, heading, sentence, mail }: Props) {
+export function LinkBox({ link: { link: address, expiresAt }, heading, sentence, mail }: Props) {
   const id = useId();
   const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.focus(), [link]);
+  useEffect(() => head.current?.focus(), [address]);
   const until = formatDateAndTime(expiresAt);
   return (
     <section className="link-box" aria-labelledby={`${id}-heading`}>
@@ -29,18 +29,18 @@ export function LinkBox({ made: { link, expiresAt }, heading, sentence, mail }: 
       </p>
       <div className="field">
         <label htmlFor={id}>Link</label>
-        <input id={id} readOnly value={link} onFocus={({ target }) => target.select()} />
+        <input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
       </div>
       <div className="card-actions">
-        <Button small onClick={() => void copyLink(link)}>
+        <Button small onClick={() => void copyLink(address)}>
           Copy link
         </Button>
         {mail ? (
-          <a className={buttonClass({ look: 'line', small: true })} href={mailTo(mail, link, until)}>
+          <a className={buttonClass({ look: 'line', small: true })} href={mailTo(mail, address, until)}>
             Send by mail
           </a>
         ) : (
-          <a className={buttonClass({ look: 'line', small: true })} href={link}>
+          <a className={buttonClass({ look: 'line', small: true })} href={address}>
             Open it here
           </a>
         )}

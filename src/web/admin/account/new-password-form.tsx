@@ -41,7 +41,7 @@ export function NewPasswordForm() {
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          link.use((token) => setNewPassword(token, formValues(form, ['password']).password), form);
+          link.submit((token) => setNewPassword(token, formValues(form, ['password']).password), form);
         }}
       >
         {/* Password managers store the password under this name. */}

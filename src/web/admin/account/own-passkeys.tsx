@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { MadeLink, OwnAccount } from '../../../contract/account-page.ts';
+import type { NewLink, OwnAccount } from '../../../contract/account-page.ts';
 import { maxLengths } from '../../../contract/max-lengths.ts';
-import { ApiError, sentenceOf } from '../../api-client.ts';
+import { ApiError, errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { showToast } from '../../ui/toast.ts';
 import { showFailure } from '../shell/failure-toast.ts';
-import { makePasskeyLink, removePasskey, renamePasskey } from './account-api.ts';
+import { createPasskeyLink, removePasskey, renamePasskey } from './account-api.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from '../shell/format.ts';
 import { LinkBox } from './link-box.tsx';
@@ -61,7 +61,7 @@ export function OwnPasskeys({ account: { passkeys, canAddPasskeys }, withProof, 
 /** A field that appears takes the focus. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
-const nameOf = ({ id, name }: Passkey): string => name.trim() || `Passkey ${id}`;
+const passkeyLabel = ({ id, name }: Passkey): string => name.trim() || `Passkey ${id}`;
 
 type RowProps = { passkey: Passkey; onChanged: () => void; onRemove: () => void };
 
@@ -104,7 +104,7 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
         </form>
       </li>
     );
-  const name = nameOf(passkey);
+  const name = passkeyLabel(passkey);
   return (
     <li data-focus-home="button">
       <div>
@@ -130,12 +130,12 @@ function PasskeyRow({ passkey, onChanged, onRemove }: RowProps) {
 function PasskeyLink() {
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setAsking] = useState(false);
-  // Shown once: it stays until another one is made.
-  const [made, setMade] = useState<MadeLink>();
-  const make = useMutation({
-    mutationFn: makePasskeyLink,
+  // Shown once: it stays until another one is created.
+  const [newLink, setNewLink] = useState<NewLink>();
+  const creating = useMutation({
+    mutationFn: createPasskeyLink,
     onSuccess: (link) => {
-      setMade(link);
+      setNewLink(link);
       setAsking(false);
     },
     onError: (error) => {
@@ -144,12 +144,12 @@ function PasskeyLink() {
   });
   useEffect(() => {
     if (isAsking) form.current?.querySelector<HTMLElement>('[name="current"]')?.focus();
-  }, [isAsking, make.error]);
+  }, [isAsking, creating.error]);
   return (
     <div className="passkey-link" data-focus-home=".card-actions:last-child button">
-      {made && !isAsking && (
+      {newLink && !isAsking && (
         <LinkBox
-          made={made}
+          link={newLink}
           heading="The link for your passkey"
           sentence="Open it once, in the browser or on the device that will keep the passkey."
         />
@@ -162,7 +162,7 @@ function PasskeyLink() {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!make.isPending) make.mutate(formValues(event.currentTarget, ['current']).current);
+            if (!creating.isPending) creating.mutate(formValues(event.currentTarget, ['current']).current);
           }}
         >
           <TextField
@@ -171,12 +171,12 @@ function PasskeyLink() {
             label="Your password"
             type="password"
             autoComplete="current-password"
-            message={isWrongPassword(make.error) ? sentenceOf(make.error) : undefined}
+            message={isWrongPassword(creating.error) ? errorSentence(creating.error) : undefined}
             required
           />
           <div className="card-actions">
-            <Button type="submit" small pending={make.isPending}>
-              {make.isPending ? 'Creating the link...' : 'Create link'}
+            <Button type="submit" small pending={creating.isPending}>
+              {creating.isPending ? 'Creating the link...' : 'Create link'}
             </Button>
             <Button look="line" small onClick={() => setAsking(false)}>
               Cancel
@@ -189,7 +189,7 @@ function PasskeyLink() {
             look="line"
             small
             onClick={() => {
-              make.reset();
+              creating.reset();
               setAsking(true);
             }}
           >
@@ -220,12 +220,12 @@ function PasskeyRemoval({ passkey, isLast, withProof, onRemoved, onClose }: Remo
   });
   return (
     <ConfirmDialog
-      heading={`Remove ${nameOf(passkey)}?`}
+      heading={`Remove ${passkeyLabel(passkey)}?`}
       confirm="Remove passkey"
       pending="Removing the passkey..."
       isErasure
       isPending={remove.isPending}
-      sentence={remove.error ? sentenceOf(remove.error) : undefined}
+      sentence={remove.error ? errorSentence(remove.error) : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

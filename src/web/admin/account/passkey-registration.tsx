@@ -32,7 +32,7 @@ export function PasskeyRegistration() {
           event.preventDefault();
           const { name } = formValues(event.currentTarget, ['name']);
           // The challenge of the first offer may be old, or used up by an earlier try.
-          link.use(async (token) => registerPasskey(token, name, await createPasskey(await fetchOffer(token))));
+          link.submit(async (token) => registerPasskey(token, name, await createPasskey(await fetchOffer(token))));
         }}
       >
         <p>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { proofNeeded } from '../../../contract/account-errors.ts';
-import { ApiError, sentenceOf } from '../../api-client.ts';
+import { ApiError, errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
@@ -35,7 +35,7 @@ export function useProof() {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 403 && sentenceOf(error) === proofNeeded)) throw error;
+      if (!(error instanceof ApiError && error.status === 403 && errorSentence(error) === proofNeeded)) throw error;
       // Without its status: a 403 would clear the lists that the browser has.
       if (!(await (asking.current ??= ask()))) throw new Error(proofNeeded, { cause: error });
       return call();
@@ -71,7 +71,7 @@ export function ProofDialog({ hasPasskey, waiting: { resolve } }: Props) {
       confirm="Confirm"
       pending="Checking..."
       isPending={byPassword.isPending}
-      sentence={error ? sentenceOf(error) : undefined}
+      sentence={error ? errorSentence(error) : undefined}
       onConfirm={(form) => {
         byPasskey.reset();
         byPassword.mutate(formValues(form, ['current']).current);
@@ -90,7 +90,7 @@ export function ProofDialog({ hasPasskey, waiting: { resolve } }: Props) {
         label="Your password"
         type="password"
         autoComplete="current-password"
-        message={isWrong ? sentenceOf(byPassword.error) : undefined}
+        message={isWrong ? errorSentence(byPassword.error) : undefined}
         required
       />
       {hasPasskey && hasPasskeys() && (

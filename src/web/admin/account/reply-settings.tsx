@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import type { ReplySettings, ReplySettingsChange } from '../../../contract/replies.ts';
 import { answerPlaces, replyPlaces, replySettingRules } from '../../../contract/reply-rules.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
@@ -22,7 +22,7 @@ export function ReplySettingsSection() {
       </h2>
       <p className="secondary">How you answer enquiries, and what visitors see of you.</p>
       {error && !data && (
-        <LoadError onRetry={() => void refetch()}>They could not be loaded. {sentenceOf(error)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>They could not be loaded. {errorSentence(error)}</LoadError>
       )}
       {data && <SettingsForm settings={data} />}
     </section>
@@ -115,7 +115,7 @@ function SettingsForm({ settings }: { settings: ReplySettings }) {
       />
       {saving.error && (
         <p className="error" role="alert">
-          Not saved. {sentenceOf(saving.error)}
+          Not saved. {errorSentence(saving.error)}
         </p>
       )}
       <Button type="submit" small pending={saving.isPending}>

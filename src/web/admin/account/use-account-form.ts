@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { ApiError, sentenceOf } from '../../api-client.ts';
+import { ApiError, errorSentence } from '../../api-client.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { showFailure } from '../shell/failure-toast.ts';
 
-type Asked<Name extends string, Result> = {
+type Options<Name extends string, Result> = {
   names: readonly Name[];
   /** Makes the change. Throws `ApiError`. */
   send: (typed: Record<Name, string>) => Promise<Result>;
@@ -21,8 +21,13 @@ type Asked<Name extends string, Result> = {
  * A form of the account or the team, whose fields the server checks. `message` is its sentence about a field, which gets the
  * focus; any other failure is a toast. `attributes` are those of the form element.
  */
-export function useAccountForm<Name extends string, Result>(asked: Asked<Name, Result>) {
-  const { names, send, failure, fieldStatuses = [400], onDone } = asked;
+export function useAccountForm<Name extends string, Result>({
+  names,
+  send,
+  failure,
+  fieldStatuses = [400],
+  onDone,
+}: Options<Name, Result>) {
   const isOfField = (error: unknown) => error instanceof ApiError && fieldStatuses.includes(error.status);
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, submittedAt } = useMutation({
@@ -32,7 +37,7 @@ export function useAccountForm<Name extends string, Result>(asked: Asked<Name, R
       if (!isOfField(failed)) showFailure(failure, failed);
     },
   });
-  const message = isOfField(error) ? sentenceOf(error) : undefined;
+  const message = isOfField(error) ? errorSentence(error) : undefined;
   useErrorTitle(message !== undefined);
   useEffect(() => {
     if (message !== undefined && form.current) focusFirstError(form.current);

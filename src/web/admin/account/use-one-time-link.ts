@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError, sentenceOf } from '../../api-client.ts';
+import { ApiError, errorSentence } from '../../api-client.ts';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 
@@ -25,7 +25,7 @@ export type OneTimeLink = {
    * Does what the link is for. If the server answers 400, the first wrong field of `form` gets the focus.
    * @param act gets the token
    */
-  use: (act: (token: string) => Promise<void>, form?: HTMLFormElement) => void;
+  submit: (act: (token: string) => Promise<void>, form?: HTMLFormElement) => void;
 };
 
 const incomplete = 'This link is not complete. Please open it exactly as you received it.';
@@ -54,7 +54,7 @@ export function useOneTimeLink(
     setState({ step: 'loading' });
     const next = await findUsername(asked).then(
       ({ username }): LinkState => ({ step: 'ready', username }),
-      (error: unknown): LinkState => ({ step: isGone(error) ? 'refused' : 'unread', sentence: sentenceOf(error) }),
+      (error: unknown): LinkState => ({ step: isGone(error) ? 'refused' : 'unread', sentence: errorSentence(error) }),
     );
     // Another link may have been opened in the same tab.
     if (asked === token.current) setState(next);
@@ -68,7 +68,7 @@ export function useOneTimeLink(
   });
   useEffect(() => readLinkOf(hash), [hash]);
 
-  const use: OneTimeLink['use'] = async (act, form) => {
+  const submit: OneTimeLink['submit'] = async (act, form) => {
     if (state.step !== 'ready' || state.isPending) return;
     const { username } = state;
     setState({ step: 'ready', username, isPending: true });
@@ -78,7 +78,7 @@ export function useOneTimeLink(
       // The link is used up: the history need not keep it.
       void navigate(page, { replace: true, preventScrollReset: true });
     } catch (error) {
-      const sentence = sentenceOf(error);
+      const sentence = errorSentence(error);
       if (form && error instanceof ApiError && error.status === 400) {
         flushSync(() => setState({ step: 'ready', username, message: sentence }));
         return focusFirstError(form);
@@ -89,7 +89,7 @@ export function useOneTimeLink(
   };
 
   useErrorTitle('sentence' in state || (state.step === 'ready' && state.message !== undefined));
-  return { state, status, read: () => void read(), use };
+  return { state, status, read: () => void read(), submit };
 }
 
 /** 410 is a link that will not become valid again. */

@@ -1,9 +1,9 @@
 import { CheckIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { BulkAct } from '../../../contract/bulk.ts';
+import type { BulkAction } from '../../../contract/bulk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
+import { useAsk } from '../enquiry/question-dialogs.tsx';
 import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';
 import { useToastsAbove } from '../shell/toasts-above.ts';
@@ -16,7 +16,7 @@ const acts = [
   ['take', 'Take'],
   ['spam', spamLabels.spam],
   ['not-spam', spamLabels['not-spam']],
-] as const satisfies readonly [BulkAct, string][];
+] as const satisfies readonly [BulkAction, string][];
 
 /** What can be done about the selected enquiries; below the list, so that it moves no row. */
 export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {

@@ -1,14 +1,14 @@
 import shoal from '#content/drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { BulkAct } from '../../../contract/bulk.ts';
+import type { BulkAction } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
+import { useAsk } from '../enquiry/question-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
 import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
@@ -40,25 +40,25 @@ import '../../ui/skeleton.css';
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function DashboardList() {
   const me = useCurrentUser();
-  const { view, words, change, type, open, page, earlierCounts, opened, error, isSearching, retry, ...list } =
+  const { view, words, change, type, open, page, earlierLabels, opened, error, isSearching, retry, ...list } =
     useEnquiryList({ size: pageSize });
   const { selection, section } = list;
   const { selected } = selection;
   useTitleCount(list.counts?.['to-do']);
 
   const { change: changeEnquiry } = useChange({ showsEarlier: opened !== undefined });
-  const [areKeysOn, turnKeys] = useKeySetting();
+  const [areKeysOn, setKeysOn] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
   /** Acts on the open enquiry, or else on that of the focused row. */
   const actOn = (act: (submission: Submission) => void) => () => {
     const id = focusedRow()?.dataset['id'];
-    const submission = opened ?? page?.rows.find((one) => String(one.id) === id);
+    const submission = opened ?? page?.rows.find((row) => String(row.id) === id);
     if (submission && section.current?.checkVisibility()) act(submission);
   };
   const reply = useReply(open);
   const { change: changeSelected } = useBulkChange();
   /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
-  const actOnAll = (what: BulkAct, act: (submission: Submission) => void) => () => {
+  const actOnAll = (what: BulkAction, act: (submission: Submission) => void) => () => {
     if (opened || selected.length === 0) actOn(act)();
     else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
   };
@@ -67,19 +67,21 @@ export function DashboardList() {
   };
   const ask = useAsk();
   const askWhom = () => {
-    if (opened || selected.length === 0) actOn((one) => ask({ ask: 'assign', submissions: [one] }))();
+    if (opened || selected.length === 0) actOn((submission) => ask({ ask: 'assign', submissions: [submission] }))();
     else ask({ ask: 'assign', submissions: selected });
   };
   const keys = {
     ...rowKeys(selection),
     ...(list.openedId !== undefined && { j: list.openNext, k: list.openPrevious }),
-    c: actOnAll('contacted', (one) => changeEnquiry(one, { isContacted: one.contactedAt === null })),
-    r: actOn((one) => void reply(one)),
-    t: actOnAll('take', (one) => changeEnquiry(one, takeChange(one, me))),
+    c: actOnAll('contacted', (submission) =>
+      changeEnquiry(submission, { isContacted: submission.contactedAt === null }),
+    ),
+    r: actOn((submission) => void reply(submission)),
+    t: actOnAll('take', (submission) => changeEnquiry(submission, takeChange(submission, me))),
     a: askWhom,
     f: actOn((submission) => ask({ ask: 'follow-up', submission })),
-    s: actOnAll('spam', (one) => judge(one, 'spam')),
-    S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
+    s: actOnAll('spam', (submission) => judge(submission, 'spam')),
+    S: actOnAll('not-spam', (submission) => judge(submission, 'not-spam')),
   };
   useKeys(areKeysOn, keys, list.isOpening);
   useKeys(areKeysOn, {
@@ -128,7 +130,7 @@ export function DashboardList() {
                 columns={dashboardColumns}
                 rows={page.rows}
                 openedId={opened?.id}
-                earlierCounts={earlierCounts}
+                earlierLabels={earlierLabels}
                 selection={selection}
                 onOpen={open}
               />
@@ -141,10 +143,10 @@ export function DashboardList() {
             <AllSubmissionsLink />
           </p>
         </section>
-        {opened && <EnquiryPanel key={opened.id} submission={opened} walk={list} onOpen={open} onClose={close} />}
+        {opened && <EnquiryPanel key={opened.id} submission={opened} navigation={list} onOpen={open} onClose={close} />}
       </div>
       {/* Beside the list: the key that closes it must not close the panel. */}
-      {isShowingKeys && <KeysDialog isOn={areKeysOn} onTurn={turnKeys} onClose={() => setShowingKeys(false)} />}
+      {isShowingKeys && <KeysDialog isOn={areKeysOn} onChange={setKeysOn} onClose={() => setShowingKeys(false)} />}
     </>
   );
 }

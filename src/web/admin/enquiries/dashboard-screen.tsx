@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { EnquiryDialogs } from '../enquiry/enquiry-dialogs.tsx';
+import { QuestionDialogs } from '../enquiry/question-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLinks } from '../shell/admin-links.tsx';
 import { useLogout, useCurrentUser } from '../shell/session.ts';
@@ -38,9 +38,9 @@ export function DashboardScreen() {
             value: 'submissions',
             label: 'Contact Submissions',
             panel: (
-              <EnquiryDialogs>
+              <QuestionDialogs>
                 <DashboardList />
-              </EnquiryDialogs>
+              </QuestionDialogs>
             ),
           },
           {

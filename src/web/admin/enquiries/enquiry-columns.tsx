@@ -2,7 +2,7 @@ import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import { Button } from '../../ui/button.tsx';
-import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { SpamLine } from '../enquiry/spam.tsx';
 import { formatDate, formatTime } from '../shell/format.ts';
 import type { Column } from './enquiry-table.tsx';
@@ -16,14 +16,14 @@ const name: Column = {
   head: 'Name',
   className: 'name',
   isRowHead: true,
-  cell: ({ submission, earlierCount }) => (
+  cell: ({ submission, earlierLabel }) => (
     <>
       <div className="name-line">
         {/* A press reaches the row, which opens the enquiry. */}
         <button type="button" className="row-link">
-          <bdi>{nameOf(submission)}</bdi>
+          <bdi>{visitorName(submission)}</bdi>
         </button>
-        <RowMarks submission={submission} earlierCount={earlierCount} />
+        <RowMarks submission={submission} earlierLabel={earlierLabel} />
       </div>
       <FirstWords submission={submission} />
       <SpamLine submission={submission} />
@@ -79,7 +79,7 @@ const details: Column = {
   className: 'actions details',
   cell: ({ submission, onOpen }) => (
     <Button look="plain" small onClick={() => onOpen(submission.id)}>
-      View Details<span className="visually-hidden"> of {nameOf(submission)}</span>
+      View Details<span className="visually-hidden"> of {visitorName(submission)}</span>
     </Button>
   ),
 };

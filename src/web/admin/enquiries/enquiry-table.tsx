@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { moveRowFocus } from './row-focus.ts';
 import { SelectAllBox, SelectBox } from './select-box.tsx';
 import type { Selection } from './use-selection.ts';
@@ -20,7 +20,7 @@ const roles = {
 export type Row = {
   submission: Submission;
   /** How many earlier enquiries came from the same address, in words. */
-  earlierCount: string | undefined;
+  earlierLabel: string | undefined;
   onOpen: (id: number) => void;
 };
 
@@ -32,7 +32,7 @@ type Props = {
   rows: readonly Submission[];
   openedId: number | undefined;
   /** How many earlier enquiries came from the same address, in words by id. */
-  earlierCounts: ReadonlyMap<number, string>;
+  earlierLabels: ReadonlyMap<number, string>;
   selection: Selection;
   onOpen: (id: number) => void;
 };
@@ -41,7 +41,7 @@ type Props = {
  * A list of enquiries. The button with the name opens one; a press anywhere else in the row does too, unless it selects
  * text, for copying.
  */
-export function EnquiryTable({ columns, rows, openedId, earlierCounts, selection, onOpen }: Props) {
+export function EnquiryTable({ columns, rows, openedId, earlierLabels, selection, onOpen }: Props) {
   /** The text that was selected when the mouse button went down. */
   const selectedBefore = useRef('');
 
@@ -88,7 +88,7 @@ export function EnquiryTable({ columns, rows, openedId, earlierCounts, selection
               key={submission.id}
               columns={columns}
               submission={submission}
-              earlierCount={earlierCounts.get(submission.id)}
+              earlierLabel={earlierLabels.get(submission.id)}
               isOpened={submission.id === openedId}
               isSelected={selection.has(submission.id)}
               onToggle={selection.toggle}
@@ -129,7 +129,7 @@ const EnquiryRow = memo(function EnquiryRow({ columns, isOpened, isSelected, onT
       aria-current={isOpened ? 'true' : undefined}
     >
       <td {...roles.cell} className="select">
-        <SelectBox id={id} name={nameOf(row.submission)} isSelected={isSelected} onToggle={onToggle} />
+        <SelectBox id={id} name={visitorName(row.submission)} isSelected={isSelected} onToggle={onToggle} />
       </td>
       {columns.map(({ head, className, isRowHead, cell }, index) => {
         const content = (

@@ -21,17 +21,17 @@ export function filterSubmissions(submissions: readonly Submission[], view: List
   const { since = '', until } = withInstants(view);
   const reader = { me, today: officeToday() };
   return submissions.filter(
-    (one) =>
-      (words.length === 0 || hasWords(textOf(one), words)) &&
-      isInQueue(one, view.queue, reader) &&
-      (!view.service || matchesService(one, view.service)) &&
-      (!view.contacted || (one.contactedAt !== null) === (view.contacted === 'yes')) &&
-      (!view.spam || one.suspectedSpam === (view.spam !== 'no')) &&
-      (view.spam !== 'suspected' || one.spam.mark === null) &&
-      (!view.taken || one.takenById === assigneeOf(view.taken, me)) &&
+    (submission) =>
+      (words.length === 0 || hasWords(textOf(submission), words)) &&
+      isInQueue(submission, view.queue, reader) &&
+      (!view.service || matchesService(submission, view.service)) &&
+      (!view.contacted || (submission.contactedAt !== null) === (view.contacted === 'yes')) &&
+      (!view.spam || submission.suspectedSpam === (view.spam !== 'no')) &&
+      (view.spam !== 'suspected' || submission.spam.mark === null) &&
+      (!view.taken || submission.takenById === assigneeOf(view.taken, me)) &&
       // Instants in the one format of Date.toISOString: their order is that of their texts.
-      one.createdAt >= since &&
-      (until === undefined || one.createdAt < until),
+      submission.createdAt >= since &&
+      (until === undefined || submission.createdAt < until),
   );
 }
 

@@ -20,10 +20,10 @@ const keys = [
   [['?'], 'Show these shortcuts'],
 ] as const;
 
-type Props = { isOn: boolean; onTurn: (isOn: boolean) => void; onClose: () => void };
+type Props = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void };
 
 /** The keys of the list, and the setting that turns them off. */
-export function KeysDialog({ isOn, onTurn, onClose }: Props) {
+export function KeysDialog({ isOn, onChange, onClose }: Props) {
   return (
     <Dialog className="keys" heading="Keyboard shortcuts" onClose={onClose}>
       <p className="secondary small submission-note">
@@ -43,7 +43,7 @@ export function KeysDialog({ isOn, onTurn, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <KeySetting isOn={isOn} onTurn={onTurn} />
+      <KeySetting isOn={isOn} onChange={onChange} />
     </Dialog>
   );
 }

@@ -52,8 +52,8 @@ export function ListFilters({ view, total, onChange }: Props) {
     enabled: isOpen || Number(view.taken) > 0,
   });
   const colleagues = (team?.members ?? [])
-    .filter((one) => one.id !== me.id)
-    .map((one) => [`${one.id}`, one.username] as const);
+    .filter((member) => member.id !== me.id)
+    .map((member) => [`${member.id}`, member.username] as const);
   const set = listSet(view, colleagues);
   return (
     <>
@@ -149,7 +149,7 @@ function listSet(
     ['taken', taken && `Assigned to ${assignees[taken] ?? 'a colleague'}`],
     ['received', received && describeReceived(received)],
   ];
-  return all.filter((one): one is [keyof Filters, string] => Boolean(one[1]));
+  return all.filter((entry): entry is [keyof Filters, string] => Boolean(entry[1]));
 }
 
 /** The value of the option that shows the date fields. */

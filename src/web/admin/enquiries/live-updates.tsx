@@ -27,10 +27,10 @@ const noticeMs = 5_000;
 
 /** Replaces submissions in the cached lists; with the event after them, also adds new ones to the whole list. */
 export function applyChanges(client: QueryClient, changed: readonly Submission[], since?: number): void {
-  const byId = new Map(changed.map((one) => [one.id, one]));
+  const byId = new Map(changed.map((submission) => [submission.id, submission]));
   client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
     list?.submissions.some(({ id }) => byId.has(id))
-      ? { ...list, submissions: list.submissions.map((one) => byId.get(one.id) ?? one) }
+      ? { ...list, submissions: list.submissions.map((submission) => byId.get(submission.id) ?? submission) }
       : list,
   );
   client.setQueryData<SubmissionList>(listKey, (list) => {
@@ -99,15 +99,15 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
       const opened = new EventSource(adminCalls.submissionEvents);
       events = opened;
       timer = setTimeout(open, silentMs);
-      const hear = ({ type }: Event) => {
+      const onMessage = ({ type }: Event) => {
         clearTimeout(timer);
         timer = setTimeout(open, silentMs);
         setOpen(true);
         isBehind ||= type === 'changed';
         running = running.then(fetchNew);
       };
-      opened.addEventListener('changed', hear);
-      opened.addEventListener('alive', hear);
+      opened.addEventListener('changed', onMessage);
+      opened.addEventListener('alive', onMessage);
       opened.addEventListener('error', () => {
         setOpen(false);
         if (opened.readyState !== EventSource.CLOSED) return;

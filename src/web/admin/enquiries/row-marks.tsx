@@ -21,11 +21,11 @@ import { useWaiting } from '../enquiry/waiting.ts';
 type Props = {
   submission: Submission;
   /** How many earlier enquiries came from its address, in words. */
-  earlierCount?: string | undefined;
+  earlierLabel?: string | undefined;
 };
 
 /** Beside the name in a row: what is known about an enquiry at a glance. */
-export function RowMarks({ submission, earlierCount }: Props) {
+export function RowMarks({ submission, earlierLabel }: Props) {
   const me = useCurrentUser();
   const { suspectedSpam, followUpOn, takenBy, takenById, channel, outcome, noteCount, replies, contactedAt } =
     submission;
@@ -77,7 +77,7 @@ export function RowMarks({ submission, earlierCount }: Props) {
           <span>{noteCount === 1 ? '1 note' : `${noteCount} notes`}</span>
         </span>
       )}
-      {earlierCount && <span className="row-mark">{earlierCount}</span>}
+      {earlierLabel && <span className="row-mark">{earlierLabel}</span>}
     </span>
   );
 }

@@ -14,8 +14,8 @@ import type { Submission } from '../../../contract/submission.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { copyEmail } from '../enquiry/copy-email.ts';
 import { Menu } from '../shell/menu.tsx';
-import { useAsk } from '../enquiry/enquiry-dialogs.tsx';
-import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { useAsk } from '../enquiry/question-dialogs.tsx';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { listSpamMarks, spamLabels } from '../enquiry/spam-judgement.ts';
 import { takeChange, takeLabel, useChange } from '../enquiry/use-change.ts';
 import { canSendAgain, useSendAgain } from '../enquiry/use-send-again.ts';
@@ -28,7 +28,7 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
   const me = useCurrentUser();
   const isContacted = submission.contactedAt !== null;
   return (
-    <Menu label={`Actions for ${nameOf(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>
+    <Menu label={`Actions for ${visitorName(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>
       {(choose) => (
         <>
           <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onOpen(submission.id))}>

@@ -6,7 +6,7 @@ import { describeDuration } from '../../../contract/duration.ts';
 import type { EnquirySummary, SummaryPart } from '../../../contract/enquiry-summary.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import { outcomeLabels } from '../../../contract/outcomes.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
 import { addDays, startOfDay } from '../../../contract/zone-days.ts';
 import { Dialog } from '../shell/dialog.tsx';
@@ -28,12 +28,12 @@ const spans = [7, 30, 90] as const;
 /** The numbers of the last days, in a dialog. */
 export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog className="numbers" heading="Statistics" onClose={onClose}>
-    <Numbers />
+    <Statistics />
   </Dialog>
 );
 
 /** The numbers of a span of days. */
-function Numbers() {
+function Statistics() {
   const [days, setDays] = useState<number>(spans[1]);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [adminCalls.enquirySummary, days],
@@ -54,11 +54,11 @@ function Numbers() {
       </div>
       <Status>
         {isFetching && !data && <p className="secondary small">Counting...</p>}
-        {data && <Sums {...data} />}
+        {data && <Totals {...data} />}
       </Status>
       {error && (
         <LoadError onRetry={() => void refetch()}>
-          {data ? 'The statistics may be out of date.' : 'The statistics could not be loaded.'} {sentenceOf(error)}
+          {data ? 'The statistics may be out of date.' : 'The statistics could not be loaded.'} {errorSentence(error)}
         </LoadError>
       )}
       {data && data.received + data.contacted > 0 && (
@@ -67,14 +67,14 @@ function Numbers() {
             caption="By service"
             column="Service"
             parts={data.byService}
-            nameOf={(id) => serviceTitle(id) ?? id}
+            labelOf={(id) => serviceTitle(id) ?? id}
             none="No service"
           />
           <PartTable
             caption="By source"
             column="Source"
             parts={data.bySource}
-            nameOf={(name) => (name === 'phone' ? 'Phone' : name)}
+            labelOf={(name) => (name === 'phone' ? 'Phone' : name)}
             none="Unknown"
           />
         </div>
@@ -83,7 +83,7 @@ function Numbers() {
   );
 }
 
-function Sums({ received, contacted, medianMs, won, lost, notAFit }: EnquirySummary) {
+function Totals({ received, contacted, medianMs, won, lost, notAFit }: EnquirySummary) {
   if (received + contacted === 0) return <p>No enquiries were received or contacted.</p>;
   return (
     <p>
@@ -109,13 +109,13 @@ type TableProps = {
   /** The head of the column of names. */
   column: string;
   parts: readonly SummaryPart[];
-  nameOf: (name: string) => string;
+  labelOf: (name: string) => string;
   /** The name of the part whose name is not known. */
   none: string;
 };
 
-/** Numbers with bars: a chart for the eye, a table for screen readers. */
-function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
+/** Statistics with bars: a chart for the eye, a table for screen readers. */
+function PartTable({ caption, column, parts, labelOf, none }: TableProps) {
   const most = Math.max(1, ...parts.flatMap(({ received, contacted }) => [received, contacted]));
   return (
     <table>
@@ -138,7 +138,7 @@ function PartTable({ caption, column, parts, nameOf, none }: TableProps) {
         {parts.map(({ name, received, contacted, won, lost, notAFit }) => (
           <tr key={name}>
             <th scope="row">
-              {name !== null && nonBlank(name) ? nameOf(name) : none}
+              {name !== null && nonBlank(name) ? labelOf(name) : none}
               <svg className="bars" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="bar-received" width={(100 * received) / most} height="4" />
                 <rect className="bar-contacted" y="6" width={(100 * contacted) / most} height="4" />

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
-import { EnquiryDialogs } from '../enquiry/enquiry-dialogs.tsx';
+import { QuestionDialogs } from '../enquiry/question-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
 import { countInWords } from '../shell/format.ts';
@@ -30,7 +30,7 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen() {
-  const { words, change, type, open, page, earlierCounts, opened, isLong, isSearching, error, retry, ...list } =
+  const { words, change, type, open, page, earlierLabels, opened, isLong, isSearching, error, retry, ...list } =
     useEnquiryList({ size: longPageSize, isWhole: true });
   const { selection } = list;
   useTitleCount(list.counts?.['to-do']);
@@ -44,7 +44,7 @@ export function SubmissionsScreen() {
   const isEmpty = page?.all === 0;
 
   return (
-    <EnquiryDialogs>
+    <QuestionDialogs>
       <main className="admin submissions" id="main" data-focus-home="h1">
         <AdminHeader heading="Contact Submissions" line={page && subtitle(page.all)}>
           <TestEmailButton test={emailTest} />
@@ -82,7 +82,7 @@ export function SubmissionsScreen() {
                   columns={completeColumns}
                   rows={page.rows}
                   openedId={opened?.id}
-                  earlierCounts={earlierCounts}
+                  earlierLabels={earlierLabels}
                   selection={selection}
                   onOpen={open}
                 />
@@ -96,13 +96,13 @@ export function SubmissionsScreen() {
           <EnquiryDialog
             key={opened.id}
             submission={opened}
-            walk={list}
+            navigation={list}
             onOpen={open}
             onClose={() => open(undefined)}
           />
         )}
       </main>
-    </EnquiryDialogs>
+    </QuestionDialogs>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import type { BulkAct, BulkChange, BulkChanged } from '../../../contract/bulk.ts';
+import type { BulkAction, BulkChange, BulkChanged } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
 import { spamTitles } from '../enquiry/spam-judgement.ts';
@@ -16,9 +16,9 @@ import { postForJson } from '../shell/request.ts';
 import { applyChanges } from './live-updates.tsx';
 
 /** A change of enquiries as they were shown when it was made; an undo is not undone. */
-type MadeChange = BulkChange & { before: readonly Submission[] | 'undo' };
+type RequestedChange = BulkChange & { before: readonly Submission[] | 'undo' };
 
-const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles | 'assign'>, BulkAct> = {
+const reverse: Record<Exclude<BulkAction, keyof typeof spamTitles | 'assign'>, BulkAction> = {
   contacted: 'not-contacted',
   'not-contacted': 'contacted',
   take: 'release',
@@ -26,7 +26,7 @@ const reverse: Record<Exclude<BulkAct, keyof typeof spamTitles | 'assign'>, Bulk
 };
 
 /** The changes that undo another: enquiries that had different marks get them again. */
-function undoingChanges({ what, to, before }: MadeChange, changed: readonly Submission[]): BulkChange[] {
+function undoingChanges({ what, to, before }: RequestedChange, changed: readonly Submission[]): BulkChange[] {
   if (before === 'undo') return [];
   const ids = changed.map(({ id }) => id);
   const former = before.filter(({ id }) => ids.includes(id));
@@ -39,11 +39,11 @@ function undoingChanges({ what, to, before }: MadeChange, changed: readonly Subm
       isUndo: true,
     }));
   if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return [{ ids, what: reverse[what] }];
-  const byMark = Map.groupBy(former, ({ spam }): BulkAct => spam.mark ?? 'unjudged');
+  const byMark = Map.groupBy(former, ({ spam }): BulkAction => spam.mark ?? 'unjudged');
   return [...byMark].map(([mark, submissions]) => ({ ids: submissions.map(({ id }) => id), what: mark }));
 }
 
-const titles: Record<Exclude<BulkAct, 'assign'>, string> = {
+const titles: Record<Exclude<BulkAction, 'assign'>, string> = {
   contacted: 'Marked as contacted',
   'not-contacted': 'Marked as not contacted',
   ...spamTitles,
@@ -57,7 +57,7 @@ function titleOf({ what, to }: BulkChange): string {
 }
 
 /** The enquiries of a selection that an act changes: 'Take' takes those that nobody has. */
-export function changedBy(what: BulkAct, selected: readonly Submission[], to?: string | null): Submission[] {
+export function changedBy(what: BulkAction, selected: readonly Submission[], to?: string | null): Submission[] {
   return selected.filter(({ contactedAt, suspectedSpam, spam, takenBy }) => {
     if (what === 'assign') return takenBy !== to;
     if (what === 'contacted') return contactedAt === null;
@@ -71,21 +71,21 @@ export function changedBy(what: BulkAct, selected: readonly Submission[], to?: s
 function bulkOptions(
   client: QueryClient,
   onError: (error: Error) => void,
-): MutationOptions<BulkChanged, Error, MadeChange> {
+): MutationOptions<BulkChanged, Error, RequestedChange> {
   return {
     // After the changes of single enquiries: of two changes of one enquiry the later one wins.
     scope: { id: 'change' },
     mutationFn: ({ before: _before, ...change }) => changeSeveral(change),
-    onSuccess: ({ changed }, made) => {
-      const { ids } = made;
+    onSuccess: ({ changed }, requested) => {
+      const { ids } = requested;
       applyChanges(client, changed);
       const rest = ids.length - changed.length;
-      const undoing = undoingChanges(made, changed);
+      const undoing = undoingChanges(requested, changed);
       const undo = () => {
         for (const change of undoing) makeChange(client, { ...change, before: 'undo' });
       };
       showToast({
-        title: changed.length > 0 ? titleOf(made) : 'Nothing was changed',
+        title: changed.length > 0 ? titleOf(requested) : 'Nothing was changed',
         description: [
           changed.length > 0 && countEnquiries(changed.length),
           rest > 0 && `${rest} had already been changed`,
@@ -102,7 +102,7 @@ function bulkOptions(
 const notSaved = 'The change was not saved';
 
 /** Makes a change for a toast, whose page may be gone by then; the change's own toast says if it fails. */
-function makeChange(client: QueryClient, change: MadeChange): void {
+function makeChange(client: QueryClient, change: RequestedChange): void {
   const options = bulkOptions(client, (error) => showFailure(notSaved, error));
   new MutationObserver(client, options).mutate(change).catch(() => {});
 }
@@ -119,7 +119,7 @@ export function useBulkChange({ isInDialog = false } = {}) {
   const onError = useFailureToast(notSaved, isInDialog);
   const { mutate, isPending, variables, error } = useMutation(bulkOptions(useQueryClient(), onError));
   const change = (
-    what: BulkAct,
+    what: BulkAction,
     selected: readonly Submission[],
     { to, onSaved }: { to?: string | null; onSaved?: () => void } = {},
   ) => {

@@ -5,7 +5,7 @@ import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import { isInQueue, type Queue, queues } from '../../../contract/queues.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { usePendingChanges, withPendingChanges } from '../enquiry/use-change.ts';
-import { countEarlier } from '../enquiry/use-earlier.ts';
+import { describeEarlier } from '../enquiry/use-earlier.ts';
 import { officeToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './enquiries-api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { withInstants } from './received-days.ts';
-import { useListOrder } from './use-list-order.ts';
+import { useListPosition } from './use-list-position.ts';
 
 /**
  * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
@@ -37,7 +37,7 @@ export type Page = {
   isPlaceholder?: boolean;
 };
 
-type Asked = {
+type Options = {
   view: ListView;
   /** The text in the search box, which the view follows after a pause; the browser need not wait for it. */
   words?: string;
@@ -53,7 +53,7 @@ type Asked = {
  * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
  * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
  */
-export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Asked) {
+export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Options) {
   const me = useCurrentUser();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
@@ -67,24 +67,24 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   });
   const asked = useQuery(pageQuery(askedView));
   // Mostly the page that was asked for, which is fetched once.
-  const number = (asked.isPlaceholderData ? undefined : pageInstead(asked.data, size)) ?? askedView.page;
+  const number = (asked.isPlaceholderData ? undefined : lastPageIfEmpty(asked.data, size)) ?? askedView.page;
   const shown = useQuery(pageQuery({ ...askedView, page: number }));
   const found = shown.data;
 
-  const known = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
-  const earlierCounts = useMemo(() => countEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
+  const cached = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
+  const earlierLabels = useMemo(() => describeEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
   const matches = useMemo(() => {
-    if (isWhole && !isLong) return known;
-    return filterSubmissions(known, isLong ? view : { ...view, q: words }, me.id);
-  }, [isLong, isWhole, known, view, words, me]);
+    if (isWhole && !isLong) return cached;
+    return filterSubmissions(cached, isLong ? view : { ...view, q: words }, me.id);
+  }, [isLong, isWhole, cached, view, words, me]);
 
   const counted = useQuery({ queryKey: countsKey, queryFn: fetchQueueCounts, enabled: isLong });
   const counts = useMemo(() => {
     if (isLong || !list.data) return counted.data;
     const reader = { me: me.id, today: officeToday() };
-    const count = (queue: Queue) => known.filter((one) => isInQueue(one, queue, reader)).length;
+    const count = (queue: Queue) => cached.filter((submission) => isInQueue(submission, queue, reader)).length;
     return Object.fromEntries(queues.map((queue) => [queue, count(queue)])) as QueueCounts;
-  }, [isLong, list.data, counted.data, known, me]);
+  }, [isLong, list.data, counted.data, cached, me]);
 
   function findPage(): Page | undefined {
     if (!list.data) return undefined;
@@ -102,8 +102,8 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   }
   const page = findPage();
 
-  const isOpened = (one: Submission) => one.id === openedId;
-  const listed = known.find(isOpened);
+  const isOpened = (submission: Submission) => submission.id === openedId;
+  const listed = cached.find(isOpened);
   // Also while it is in a row: it stays open when another page is shown.
   const single = useQuery({
     queryKey: enquiryKey(openedId),
@@ -113,7 +113,7 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
   const fetched = withPendingChanges(single.data?.submissions ?? [], pending, me);
   const opened = listed ?? page?.rows.find(isOpened) ?? fetched.find(isOpened);
   const { data: searched, isFetching } = isLong ? single : list;
-  const { order, isLoading: isOrderLoading } = useListOrder({
+  const { position, isLoading: isPositionLoading } = useListPosition({
     matches: isLong ? undefined : matches,
     view: askedView,
     openedId,
@@ -125,11 +125,11 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
     page,
     isLong,
     counts,
-    earlierCounts,
+    earlierLabels,
     opened,
-    order,
+    position,
     /** An enquiry is being opened: it or its place in the list is not known yet. */
-    isOpening: openedId !== undefined && (list.isLoading || single.isLoading || isOrderLoading),
+    isOpening: openedId !== undefined && (list.isLoading || single.isLoading || isPositionLoading),
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
     error: list.error ?? shown.error,
@@ -142,7 +142,7 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
  * The page to show instead of one that is empty while the view is not: enquiries were erased or marked since its
  * address was written.
  */
-function pageInstead(asked: SubmissionList | undefined, size: number): number | undefined {
+function lastPageIfEmpty(asked: SubmissionList | undefined, size: number): number | undefined {
   if (!asked || asked.submissions.length > 0 || asked.total === 0) return undefined;
   return Math.ceil(Math.min(asked.total, exactCountLimit) / size);
 }

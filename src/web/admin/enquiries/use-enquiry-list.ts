@@ -12,7 +12,7 @@ import { useListLocation } from './use-list-location.ts';
 
 const noRows: Submission[] = [];
 
-type Asked = {
+type Options = {
   /** Rows on a page. */
   size: number;
   /** Shows the whole list of the browser without filters; a list that is too long for it has pages all the same. */
@@ -20,12 +20,12 @@ type Asked = {
 };
 
 /** A list of enquiries as a screen shows it: the page, the open enquiry, the selected rows, and what changes them. */
-export function useEnquiryList({ size, isWhole = false }: Asked) {
+export function useEnquiryList({ size, isWhole = false }: Options) {
   const client = useQueryClient();
   const location = useListLocation({ hasQueues: !isWhole });
   const { view, words, openedId, open } = location;
   const list = useEnquiries({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
-  const { page, opened, goneId, order } = list;
+  const { page, opened, goneId, position } = list;
   const section = useRef<HTMLElement>(null);
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
   useClosingWhenGone({ opened, goneId, open });
@@ -42,8 +42,8 @@ export function useEnquiryList({ size, isWhole = false }: Asked) {
     ...location,
     ...list,
     selection,
-    openNext: () => order && step(order.next, order.isListed ? order.newer + 1 : order.newer),
-    openPrevious: () => order && step(order.previous, order.newer - 1),
+    openNext: () => position && step(position.next, position.isListed ? position.newer + 1 : position.newer),
+    openPrevious: () => position && step(position.previous, position.newer - 1),
     isConnectionLost,
     section,
     /** The attributes of the list's section, which takes the focus of what goes away in it. */

@@ -24,7 +24,7 @@ export function useSelection(rows: readonly Submission[]): Selection {
   }, [rows]);
   const selected = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
   const toggle = useCallback((id: number, isRange: boolean) => {
-    const ids = shown.current.map((one) => one.id);
+    const ids = shown.current.map((row) => row.id);
     // Read here: the function below runs later.
     const from = isRange ? lastId.current : undefined;
     setChosen((before) => toggleIn(before, ids, { id, from }));
@@ -49,6 +49,6 @@ export function toggleIn(
   const [to, start] = [ids.indexOf(id), from === undefined ? -1 : ids.indexOf(from)];
   const range = start < 0 ? [id] : ids.slice(Math.min(start, to), Math.max(start, to) + 1);
   const isAdding = !chosen.has(id);
-  const next = ids.filter((one) => (range.includes(one) ? isAdding : chosen.has(one)));
+  const next = ids.filter((rowId) => (range.includes(rowId) ? isAdding : chosen.has(rowId)));
   return new Set(next.slice(0, maxSelected));
 }

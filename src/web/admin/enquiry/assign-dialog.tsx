@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckIcon } from 'lucide-react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
 import { useBulkChange } from '../enquiries/use-bulk-change.ts';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
@@ -10,7 +10,7 @@ import { countEnquiries } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { fetchTeam } from '../team/team-api.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 import { type Assignee, useChange } from './use-change.ts';
 
 type Props = { submissions: readonly Submission[]; onClose: () => void };
@@ -57,8 +57,8 @@ export function AssignDialog({ submissions, onClose }: Props) {
   };
   return (
     <ChoiceDialog
-      heading={`Assign ${only && !others ? `the enquiry of ${nameOf(only)}` : countEnquiries(submissions.length)} to…`}
-      sentence={error ? `The change was not saved. ${sentenceOf(error)}` : undefined}
+      heading={`Assign ${only && !others ? `the enquiry of ${visitorName(only)}` : countEnquiries(submissions.length)} to…`}
+      sentence={error ? `The change was not saved. ${errorSentence(error)}` : undefined}
       onClose={onClose}
     >
       {choice(me, 'Me')}
@@ -68,7 +68,7 @@ export function AssignDialog({ submissions, onClose }: Props) {
       {choice(null, 'Nobody')}
       <Status className="secondary small">{!data && !loadError && 'Loading the team…'}</Status>
       {!data && loadError && (
-        <LoadError onRetry={() => void refetch()}>The team could not be loaded. {sentenceOf(loadError)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>The team could not be loaded. {errorSentence(loadError)}</LoadError>
       )}
     </ChoiceDialog>
   );

@@ -9,11 +9,11 @@ import { type Change, takeChange, takeLabel } from './use-change.ts';
 export function TakenNote({ submission: { takenBy, takenAt, assignedBy } }: { submission: Submission }) {
   const { username: me } = useCurrentUser();
   if (takenBy === null || takenAt === null) return null;
-  const nameOf = (name: string) => (name === me ? 'you' : name);
+  const nameOrYou = (name: string) => (name === me ? 'you' : name);
   const sentence =
     assignedBy === null
-      ? `Taken by ${nameOf(takenBy)} on ${formatDateAndTime(takenAt)}`
-      : `Assigned to ${nameOf(takenBy)} by ${nameOf(assignedBy)} on ${formatDateAndTime(takenAt)}`;
+      ? `Taken by ${nameOrYou(takenBy)} on ${formatDateAndTime(takenAt)}`
+      : `Assigned to ${nameOrYou(takenBy)} by ${nameOrYou(assignedBy)} on ${formatDateAndTime(takenAt)}`;
   return (
     <p key={sentence} className="secondary small submission-note">
       {sentence}

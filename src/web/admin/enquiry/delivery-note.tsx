@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Delivery, Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { mailReplyOf } from '../enquiries/mail-cause.ts';
 import { canSendAgain, useSendAgain } from './use-send-again.ts';
@@ -46,7 +46,7 @@ export function DeliveryNote({ submission, place }: Props) {
       )}
       {isInDialog && sendAgain.error && (
         <p className="error submission-note" role="alert">
-          It was not sent again. {sentenceOf(sendAgain.error)}
+          It was not sent again. {errorSentence(sendAgain.error)}
         </p>
       )}
     </>

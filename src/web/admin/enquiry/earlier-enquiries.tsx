@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { LoadError } from '../shell/load-error.tsx';
 import { formatDate } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamWord } from './spam.tsx';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 import { useColleagues, useEarlier } from './use-earlier.ts';
 
 type Props = { submission: Submission; onOpen: (id: number) => void };
@@ -36,15 +36,15 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
         {earlier?.length === 0 && 'This is the first enquiry from this address.'}
       </Status>
       {error && !earlier && (
-        <LoadError onRetry={retry}>Earlier enquiries could not be loaded. {sentenceOf(error)}</LoadError>
+        <LoadError onRetry={retry}>Earlier enquiries could not be loaded. {errorSentence(error)}</LoadError>
       )}
       {earlier && earlier.length > 0 && (
         <ul className="plain">
-          {(rest > 0 ? earlier.slice(0, shownFirst) : earlier).map((one) => (
+          {(rest > 0 ? earlier.slice(0, shownFirst) : earlier).map((enquiry) => (
             <OtherEnquiry
-              key={one.id}
-              submission={one}
-              about={serviceTitle(one.service) ?? 'No service'}
+              key={enquiry.id}
+              submission={enquiry}
+              about={serviceTitle(enquiry.service) ?? 'No service'}
               onOpen={onOpen}
             />
           ))}
@@ -62,8 +62,8 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
           </summary>
           {isShowingColleagues && (
             <ul className="plain">
-              {colleagues.slice(0, maxColleagues).map((one) => (
-                <OtherEnquiry key={one.id} submission={one} about={nameOf(one)} onOpen={onOpen} />
+              {colleagues.slice(0, maxColleagues).map((enquiry) => (
+                <OtherEnquiry key={enquiry.id} submission={enquiry} about={visitorName(enquiry)} onOpen={onOpen} />
               ))}
             </ul>
           )}

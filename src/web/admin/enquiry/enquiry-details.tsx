@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Composer, ComposerBar } from '../replies/composer.tsx';
 import { ReplyButtons, useReply } from '../replies/reply.tsx';
@@ -12,15 +12,15 @@ import { ReplyList } from '../replies/reply-list.tsx';
 import { useSendReply } from '../replies/replies-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { AnswerBar } from './answer-bar.tsx';
+import { ActionBar } from './action-bar.tsx';
 import { TakeButton, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
-import { emailFact, type Fact, Facts, customFacts, nameOf, phoneFact } from './enquiry-facts.tsx';
-import { FurtherActs } from './further-acts.tsx';
+import { emailFact, type Fact, Facts, customFacts, visitorName, phoneFact } from './enquiry-facts.tsx';
+import { MoreActions } from './more-actions.tsx';
 import { History } from './history.tsx';
-import { ListSteps, type ListWalk, NextButton } from './list-steps.tsx';
+import { ListSteps, type ListNavigation, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
 import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
@@ -37,18 +37,19 @@ type Props = {
   place: 'panel' | 'dialog';
   headingId: string;
   headingRef?: Ref<HTMLHeadingElement>;
-  walk: ListWalk;
+  navigation: ListNavigation;
   /** Opens another enquiry. */
   onOpen: (id: number) => void;
   onClose: () => void;
 };
 
 /** One enquiry in the panel or in the dialog: its fields, what was done about it, and what can be done. */
-export function EnquiryDetails({ submission, place, headingId, headingRef, walk, onOpen, onClose }: Props) {
+export function EnquiryDetails({ submission, place, headingId, headingRef, navigation, onOpen, onClose }: Props) {
   const isPanel = place === 'panel';
   const { change, error } = useChange({ isInDialog: !isPanel, showsEarlier: true });
-  const pending = usePendingChanges().filter((one) => one.submission.id === submission.id);
-  const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') => pending.some((one) => what in one.change);
+  const pending = usePendingChanges().filter((request) => request.submission.id === submission.id);
+  const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') =>
+    pending.some((request) => what in request.change);
   const viewing = useViewing(submission);
   /** What a toast says, which is behind the dialog. */
   const [said, setSaid] = useState<string>();
@@ -59,18 +60,18 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
   const draft = useReplyDraft(submission.id, useCurrentUser().username);
   const isComposing = draft?.isOpen === true;
   /** What is to be done about it is done, or another list has it. */
-  const isDone = isContacted || submission.spam.mark === 'spam' || walk.order?.isListed === false;
+  const isDone = isContacted || submission.spam.mark === 'spam' || navigation.position?.isListed === false;
   return (
     <>
       <header className="enquiry-head">
-        <ListSteps walk={walk} />
+        <ListSteps navigation={navigation} />
         <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
           <XIcon />
         </button>
       </header>
       <div className="enquiry-body">
         <h2 id={headingId} ref={headingRef} {...(isPanel && { tabIndex: -1 })}>
-          <bdi>{nameOf(submission)}</bdi>
+          <bdi>{visitorName(submission)}</bdi>
         </h2>
         <div role={isPanel ? undefined : 'status'}>
           <SpamNote submission={submission} />
@@ -98,7 +99,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         <DeliveryNote submission={submission} place={place} />
         {error && (
           <p className="error" role="alert">
-            The change was not saved. {sentenceOf(error)}
+            The change was not saved. {errorSentence(error)}
           </p>
         )}
         <EarlierEnquiries submission={submission} onOpen={onOpen} />
@@ -107,13 +108,13 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         <PrivacyActions submission={submission} />
       </div>
       {isComposing && (
-        <AnswerBar className="is-composing">
+        <ActionBar className="is-composing">
           <ComposerBar submission={submission} draft={draft} isPending={send.isPending} />
-        </AnswerBar>
+        </ActionBar>
       )}
       {!isComposing && (
-        <AnswerBar>
-          {isDone && <NextButton walk={walk} />}
+        <ActionBar>
+          {isDone && <NextButton navigation={navigation} />}
           <ReplyButtons
             submission={submission}
             service={service}
@@ -130,7 +131,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </Button>
           {/* What is suspected waits for a judgement, which is among them. */}
-          <FurtherActs isOpenAtFirst={submission.suspectedSpam && submission.spam.mark === null}>
+          <MoreActions isOpenAtFirst={submission.suspectedSpam && submission.spam.mark === null}>
             <TakeButton
               submission={submission}
               isPending={isPending('assignee')}
@@ -147,15 +148,15 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
               <CopyIcon />
               Copy Email
             </Button>
-          </FurtherActs>
-        </AnswerBar>
+          </MoreActions>
+        </ActionBar>
       )}
     </>
   );
 }
 
 const panelFacts = (submission: Submission, service: string | undefined): Fact[] => [
-  ['Contact', nameOf(submission)],
+  ['Contact', visitorName(submission)],
   ['Email', emailFact(submission)],
   ['Phone', phoneFact(submission)],
   ...customFacts(submission),
@@ -166,7 +167,7 @@ const panelFacts = (submission: Submission, service: string | undefined): Fact[]
 
 const dialogFacts = (submission: Submission, service: string | undefined): Fact[] => [
   ['Submitted On', formatDateAndTime(submission.createdAt)],
-  ['Name', nameOf(submission)],
+  ['Name', visitorName(submission)],
   ['Email', emailFact(submission)],
   ['Phone', phoneFact(submission) ?? 'N/A'],
   ...customFacts(submission),

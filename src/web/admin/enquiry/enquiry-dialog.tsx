@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { EnquiryDetails } from './enquiry-details.tsx';
-import type { ListWalk } from './list-steps.tsx';
+import type { ListNavigation } from './list-steps.tsx';
 
-type Props = { submission: Submission; walk: ListWalk; onOpen: (id: number) => void; onClose: () => void };
+type Props = { submission: Submission; navigation: ListNavigation; onOpen: (id: number) => void; onClose: () => void };
 
 /** One enquiry in a dialog. */
-export function EnquiryDialog({ submission, walk, onOpen, onClose }: Props) {
+export function EnquiryDialog({ submission, navigation, onOpen, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -21,7 +21,7 @@ export function EnquiryDialog({ submission, walk, onOpen, onClose }: Props) {
         submission={submission}
         place="dialog"
         headingId="submission-name"
-        walk={walk}
+        navigation={navigation}
         onOpen={onOpen}
         onClose={() => dialog.current?.close()}
       />

@@ -5,7 +5,7 @@ import { nonBlank } from '../../../contract/non-blank.ts';
 import type { Submission } from '../../../contract/submission.ts';
 
 /** First and last name; a name of one word has no last. */
-export const nameOf = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
+export const visitorName = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
 
 /** An address with a possible line break before its @. */
 function Breakable({ address }: { address: string }) {

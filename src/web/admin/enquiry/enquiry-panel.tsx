@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { EnquiryDetails } from './enquiry-details.tsx';
-import type { ListWalk } from './list-steps.tsx';
+import type { ListNavigation } from './list-steps.tsx';
 
-type Props = { submission: Submission; walk: ListWalk; onOpen: (id: number) => void; onClose: () => void };
+type Props = { submission: Submission; navigation: ListNavigation; onOpen: (id: number) => void; onClose: () => void };
 
 /** One enquiry beside the list. */
 export function EnquiryPanel(props: Props) {

@@ -11,7 +11,7 @@ import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
 
 /** An address may have thousands of enquiries. */
-const patience = { timeoutMs: 60_000 };
+const longTimeout = { timeoutMs: 60_000 };
 
 /** Deletes enquiries, all or none; returns how many there were. */
 export const eraseSeveral = (ids: readonly number[]) => postForJson<Erasure>(adminCalls.submissionsErased, { ids });
@@ -21,11 +21,11 @@ export const fetchAddressSummary = (id: number) => fetchJson<AddressSummary>(adm
 
 /** Everything that is stored about the address of an enquiry, as a JSON file. */
 export const exportAddress = async (id: number): Promise<Blob> =>
-  (await post(adminCalls.submissionAddressExported(id), undefined, patience)).blob();
+  (await post(adminCalls.submissionAddressExported(id), undefined, longTimeout)).blob();
 
 /** Erases everything that is stored about the address of an enquiry; returns how many enquiries there were. */
 export const eraseAddress = (id: number) =>
-  postForJson<Erasure>(adminCalls.submissionAddressErased(id), undefined, patience);
+  postForJson<Erasure>(adminCalls.submissionAddressErased(id), undefined, longTimeout);
 
 type IsErased = (submission: Submission) => boolean;
 
@@ -34,7 +34,7 @@ const mutationKey = ['erasure'];
 /** Removes deleted enquiries from the lists that the browser has; then the lists are fetched again. */
 function removeFromLists(client: QueryClient, isErased: IsErased): void {
   client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) => {
-    const submissions = list?.submissions.filter((one) => !isErased(one)) ?? [];
+    const submissions = list?.submissions.filter((submission) => !isErased(submission)) ?? [];
     if (!list || submissions.length === list.submissions.length) return list;
     return { ...list, submissions, total: list.total - (list.submissions.length - submissions.length) };
   });

@@ -1,8 +1,8 @@
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { countEnquiries, formatDateAndTime } from '../shell/format.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 import { eraseSeveral, useErasure } from './erasure-api.ts';
 
 type Props = { submissions: readonly Submission[]; onErased?: () => void; onClose: () => void };
@@ -27,13 +27,13 @@ export function ErasureDialog({ submissions, onErased, onClose }: Props) {
       pending="Deleting..."
       isErasure
       isPending={isPending}
-      sentence={error ? `Not deleted. ${sentenceOf(error)}` : undefined}
+      sentence={error ? `Not deleted. ${errorSentence(error)}` : undefined}
       onConfirm={start}
       onClose={onClose}
     >
       {only && !others && (
         <p>
-          <b>{nameOf(only)}</b>, {formatDateAndTime(only.createdAt)}
+          <b>{visitorName(only)}</b>, {formatDateAndTime(only.createdAt)}
         </p>
       )}
       <p>

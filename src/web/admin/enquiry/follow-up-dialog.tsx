@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { addDays } from '../../../contract/zone-days.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
 import { formatDay } from '../shell/format.ts';
 import { officeToday } from '../shell/office-day.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 import { useChange } from './use-change.ts';
 
 type Props = { submission: Submission; onClose: () => void };
@@ -27,8 +27,8 @@ export function FollowUpDialog({ submission, onClose }: Props) {
   }
   return (
     <ChoiceDialog
-      heading={`Follow up on the enquiry of ${nameOf(submission)}`}
-      sentence={error ? `The change was not saved. ${sentenceOf(error)}` : undefined}
+      heading={`Follow up on the enquiry of ${visitorName(submission)}`}
+      sentence={error ? `The change was not saved. ${errorSentence(error)}` : undefined}
       onClose={onClose}
     >
       {listDays(officeToday()).map(([label, on]) => (

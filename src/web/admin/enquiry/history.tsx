@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { type EnquiryHistory, maxHistoryEntries } from '../../../contract/history.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';
@@ -36,7 +36,7 @@ function Entries({ submission }: { submission: Submission }) {
     <>
       <Status className="secondary small">{!data && !error && 'Loading the history…'}</Status>
       {error && !data && (
-        <LoadError onRetry={() => void refetch()}>The history could not be loaded. {sentenceOf(error)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>The history could not be loaded. {errorSentence(error)}</LoadError>
       )}
       {data && (
         <ol className="plain">

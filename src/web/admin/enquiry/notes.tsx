@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { SubmissionNote } from '../../../contract/team.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Status } from '../../ui/status.tsx';
@@ -120,7 +120,7 @@ export function Notes({ submission, notes }: Props) {
       </form>
       {error && (
         <p className="error" role="alert">
-          The change was not saved. {sentenceOf(error)}
+          The change was not saved. {errorSentence(error)}
         </p>
       )}
     </section>

@@ -8,7 +8,7 @@ import { contactFields, noService, ticked } from '../../../contract/enquiry-fiel
 import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
 import { findFieldMessages } from '../../../contract/field-rules.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
@@ -20,7 +20,7 @@ import { listKey } from '../enquiries/enquiries-api.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 
 /** Stores an enquiry that came by phone; returns it. */
 const addEnquiry = (typed: Record<string, string>, key: string) =>
@@ -62,7 +62,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
       deleteDraft(draft);
       await client.invalidateQueries({ queryKey: listKey });
       onClose();
-      showToast({ title: 'Enquiry added', description: nameOf(added) });
+      showToast({ title: 'Enquiry added', description: visitorName(added) });
       onOpen(added.id);
     },
   });
@@ -101,7 +101,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
           {adding.error && (
             <p className="error">
               <CircleAlertIcon />
-              <span>The enquiry was not added. {sentenceOf(adding.error)}</span>
+              <span>The enquiry was not added. {errorSentence(adding.error)}</span>
             </p>
           )}
         </Status>

@@ -4,7 +4,7 @@ import { type Outcome, outcomeLabels, outcomes } from '../../../contract/outcome
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../shell/format.ts';
-import { useAsk } from './enquiry-dialogs.tsx';
+import { useAsk } from './question-dialogs.tsx';
 import type { Change } from './use-change.ts';
 import './plans.css';
 
@@ -52,9 +52,9 @@ export function Plans({ submission, onChange }: Props) {
             onChange={({ target }) => onChange({ outcome: (target.value as Outcome) || null })}
           >
             <option value="">Not known yet</option>
-            {outcomes.map((one) => (
-              <option key={one} value={one}>
-                {outcomeLabels[one]}
+            {outcomes.map((choice) => (
+              <option key={choice} value={choice}>
+                {outcomeLabels[choice]}
               </option>
             ))}
           </select>

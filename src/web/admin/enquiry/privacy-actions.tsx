@@ -4,7 +4,7 @@ import type { AddressSummary } from '../../../contract/address-summary.ts';
 import { personalDataFile } from '../../../contract/admin-paths.ts';
 import { addressKey } from '../../../contract/mailbox.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
@@ -53,7 +53,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
   const key = addressKey(email);
   const { start, isPending, error } = useErasure({
     send: () => eraseAddress(id),
-    isErased: (one) => addressKey(one.email) === key,
+    isErased: (other) => addressKey(other.email) === key,
     onErased: onClose,
   });
   const summary = counting.data;
@@ -65,7 +65,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
       isErasure
       isPending={isPending}
       isReady={summary !== undefined}
-      sentence={error ? `Not erased. ${sentenceOf(error)}` : undefined}
+      sentence={error ? `Not erased. ${errorSentence(error)}` : undefined}
       onConfirm={start}
       onClose={onClose}
     >
@@ -74,7 +74,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
       </Status>
       {counting.error && !summary && (
         <LoadError onRetry={() => void counting.refetch()}>
-          The stored data could not be counted. {sentenceOf(counting.error)}
+          The stored data could not be counted. {errorSentence(counting.error)}
         </LoadError>
       )}
       {summary && (
@@ -97,7 +97,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
             </Button>
           </div>
           <Status className="form-status">
-            {exporting.error && <p className="error">Not exported. {sentenceOf(exporting.error)}</p>}
+            {exporting.error && <p className="error">Not exported. {errorSentence(exporting.error)}</p>}
             {exporting.isSuccess && <p>Saved as {personalDataFile}.</p>}
           </Status>
         </>

@@ -1,5 +1,5 @@
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useBulkChange } from '../enquiries/use-bulk-change.ts';
@@ -27,7 +27,7 @@ export function SamePerson({ submission, isInDialog }: Props) {
       </Status>
       {error && (
         <p className="error" role="alert">
-          The change was not saved. {sentenceOf(error)}
+          The change was not saved. {errorSentence(error)}
         </p>
       )}
     </>

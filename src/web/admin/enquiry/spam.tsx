@@ -2,7 +2,7 @@ import { CheckIcon, ShieldXIcon } from 'lucide-react';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 import { listSpamMarks, spamLabels, isUnjudged } from './spam-judgement.ts';
 import { useChange } from './use-change.ts';
 import '../../ui/tag.css';
@@ -78,7 +78,7 @@ export function SpamLine({ submission }: { submission: Submission }) {
     <div className="spam-line">
       <SpamButtons
         submission={submission}
-        rowName={nameOf(submission)}
+        rowName={visitorName(submission)}
         onMark={(spamMark) => change(submission, { spamMark })}
       />
       <span className="spam-reasons">{submission.spam.reasons.join('; ')}</span>

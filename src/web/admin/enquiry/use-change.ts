@@ -20,7 +20,7 @@ import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { formatDay } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 import { spamTitles } from './spam-judgement.ts';
 import { describeOpenEarlier, earlierOf, openEarlierOf, type SettlingMark } from './use-earlier.ts';
 
@@ -61,13 +61,13 @@ export type Change =
   | { followUpOn: string | null }
   | { outcome: Outcome | null };
 
-/** A change of an enquiry as it was shown when the change was made. */
-type MadeChange = { submission: Submission; change: Change; isUndo?: boolean };
+/** A change of an enquiry as it was shown when the change was requested. */
+type RequestedChange = { submission: Submission; change: Change; isUndo?: boolean };
 
 const mutationKey = ['change'];
 const notSaved = 'The change was not saved';
 
-function send({ submission, change, isUndo }: MadeChange): Promise<Submission> {
+function send({ submission, change, isUndo }: RequestedChange): Promise<Submission> {
   if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
   if ('spamMark' in change) return setSpamMark(submission.id, change.spamMark);
   if ('followUpOn' in change) return setFollowUp(submission.id, { on: change.followUpOn });
@@ -105,7 +105,7 @@ function withChange(submission: Submission, change: Change, me: Assignee, at: st
 }
 
 /** The change that undoes another one. */
-function reverse({ submission, change }: MadeChange): Change {
+function reverse({ submission, change }: RequestedChange): Change {
   if ('isContacted' in change) return { isContacted: !change.isContacted };
   if ('spamMark' in change) return { spamMark: submission.spam.mark };
   if ('followUpOn' in change) return { followUpOn: submission.followUpOn };
@@ -163,26 +163,26 @@ function changeOptions(
   client: QueryClient,
   me: Assignee,
   { onError, showsEarlier }: Shown,
-): MutationOptions<Submission, Error, MadeChange> {
+): MutationOptions<Submission, Error, RequestedChange> {
   return {
     mutationKey,
     // One after the other: of two changes of one enquiry the later one wins, also on a slow line.
     scope: { id: 'change' },
     mutationFn: send,
-    onSuccess: (changed, made) => {
+    onSuccess: (changed, requested) => {
       applyChanges(client, [changed]);
       const undo = () => {
-        const undone = { submission: changed, change: reverse(made), isUndo: true };
+        const undone = { submission: changed, change: reverse(requested), isUndo: true };
         const onUndoError = (error: Error) => showFailure(notSaved, error);
         const options = changeOptions(client, me, { onError: onUndoError, showsEarlier: true });
         // Its toast says if it fails.
         new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
-      const earlier = showsEarlier ? undefined : offerEarlier(client, changed, made.change);
+      const earlier = showsEarlier ? undefined : offerEarlier(client, changed, requested.change);
       showToast({
-        title: titleOf(made.change, me),
-        description: earlier ? `${nameOf(changed)}. ${earlier.sentence}` : nameOf(changed),
-        ...(!made.isUndo && { actions: [{ label: 'Undo', run: undo }, ...(earlier ? [earlier.action] : [])] }),
+        title: titleOf(requested.change, me),
+        description: earlier ? `${visitorName(changed)}. ${earlier.sentence}` : visitorName(changed),
+        ...(!requested.isUndo && { actions: [{ label: 'Undo', run: undo }, ...(earlier ? [earlier.action] : [])] }),
         ...(earlier && { displayMs: offerMs }),
       });
     },
@@ -207,14 +207,14 @@ export function useChange({ isInDialog = false, showsEarlier = false } = {}) {
   };
 }
 
-type PendingChange = MadeChange & { at: string };
+type PendingChange = RequestedChange & { at: string };
 
 /** The changes that the server has not answered yet, the oldest first. */
 export function usePendingChanges(): PendingChange[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => ({
-      ...(state.variables as MadeChange),
+      ...(state.variables as RequestedChange),
       at: new Date(state.submittedAt).toISOString(),
     }),
   });
@@ -230,10 +230,10 @@ export function withPendingChanges(
   me: Assignee,
 ): Submission[] {
   if (pending.length === 0) return submissions;
-  return submissions.map((one) =>
+  return submissions.map((submission) =>
     pending
-      .filter(({ submission }) => submission.id === one.id)
-      .reduce((changed, { change, at }) => withChange(changed, change, me, at), one),
+      .filter((request) => request.submission.id === submission.id)
+      .reduce((changed, { change, at }) => withChange(changed, change, me, at), submission),
   );
 }
 

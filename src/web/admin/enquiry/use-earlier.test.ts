@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
-import { colleaguesOf, countEarlier, earlierOf } from './use-earlier.ts';
+import { colleaguesOf, describeEarlier, earlierOf } from './use-earlier.ts';
 
 const list = [
   { id: 9, email: 'Nadia+harbour@Client.example' },
@@ -27,11 +27,11 @@ test('colleagues are other mailboxes of the same domain, unless it is that of a 
 });
 
 test('each enquiry counts those before it; of a long list the browser knows the newest, so that there may be more', () => {
-  expect([...countEarlier(list, false)]).toEqual([
+  expect([...describeEarlier(list, false)]).toEqual([
     [5, '1 earlier enquiry'],
     [9, '2 earlier enquiries'],
   ]);
-  expect([...countEarlier(list, true)]).toEqual([
+  expect([...describeEarlier(list, true)]).toEqual([
     [5, '1+ earlier enquiries'],
     [9, '2+ earlier enquiries'],
   ]);

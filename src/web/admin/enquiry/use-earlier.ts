@@ -12,7 +12,7 @@ const searchLimit = 200;
 /** The enquiries before one that came from the same mailbox, the newest first. */
 export function earlierOf(submissions: readonly Submission[], { id, email }: Submission): Submission[] {
   const mailbox = mailboxOf(email);
-  return submissions.filter((one) => one.id < id && mailboxOf(one.email) === mailbox);
+  return submissions.filter((submission) => submission.id < id && mailboxOf(submission.email) === mailbox);
 }
 
 /** What was done about an enquiry that settles the earlier ones of the same person, too. */
@@ -20,7 +20,10 @@ export type SettlingMark = 'contacted' | 'spam';
 
 /** Those of a person's earlier enquiries that are open and would get the mark, too. */
 export const openEarlierOf = (earlier: readonly Submission[], mark: SettlingMark | undefined): Submission[] =>
-  earlier.filter((one) => one.contactedAt === null && (!one.suspectedSpam || (mark === 'spam' && isUnjudged(one))));
+  earlier.filter(
+    (submission) =>
+      submission.contactedAt === null && (!submission.suspectedSpam || (mark === 'spam' && isUnjudged(submission))),
+  );
 
 /** '2 earlier enquiries of this person are open.' */
 export const describeOpenEarlier = (count: number): string =>
@@ -30,7 +33,7 @@ export const describeOpenEarlier = (count: number): string =>
  * How many earlier enquiries each enquiry has, in words by id; those without any are left out.
  * @param isPart whether only the newest enquiries are known: there may be more, which 'N+' says
  */
-export function countEarlier(submissions: readonly Submission[], isPart: boolean): ReadonlyMap<number, string> {
+export function describeEarlier(submissions: readonly Submission[], isPart: boolean): ReadonlyMap<number, string> {
   const soFar = new Map<string, number>();
   const counts = new Map<number, string>();
   for (const { id, email } of submissions.toReversed()) {
@@ -50,7 +53,9 @@ export function colleaguesOf(submissions: readonly Submission[], { email }: Subm
   const domain = domainOf(email);
   if (isOfNoCompany(domain)) return [];
   const mailbox = mailboxOf(email);
-  return submissions.filter((one) => domainOf(one.email) === domain && mailboxOf(one.email) !== mailbox);
+  return submissions.filter(
+    (submission) => domainOf(submission.email) === domain && mailboxOf(submission.email) !== mailbox,
+  );
 }
 
 /** The earlier enquiries of the same mailbox. */

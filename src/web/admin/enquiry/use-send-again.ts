@@ -6,7 +6,7 @@ import { applyChanges } from '../enquiries/live-updates.tsx';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { countInWords } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
-import { nameOf } from './enquiry-facts.tsx';
+import { visitorName } from './enquiry-facts.tsx';
 
 /** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
 const sendAgain = (id: number) => postForJson<Submission>(adminCalls.submissionSendAgain(id));
@@ -32,7 +32,7 @@ export function useSendAgain({ isInDialog = false } = {}) {
     onSuccess: (submission) => {
       applyChanges(client, [submission]);
       refetchCounts(client);
-      showToast({ title: 'Sent again', description: nameOf(submission) });
+      showToast({ title: 'Sent again', description: visitorName(submission) });
     },
     onError,
   });

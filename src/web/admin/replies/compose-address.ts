@@ -1,6 +1,6 @@
 import { cutEncoded, mailtoAddress } from '../../../contract/link-address.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 
 /** Where a mail is written that the site does not send. */
 export type MailProgram = 'mail-program' | 'gmail' | 'outlook';
@@ -16,7 +16,7 @@ const shortestQuote = 100;
 
 /** The beginning of a reply. */
 export const greetingFor = (submission: Submission): string =>
-  `Hello ${cutEncoded(nameOf(submission), longestPart)},\n\n`;
+  `Hello ${cutEncoded(visitorName(submission), longestPart)},\n\n`;
 
 type Mail = { to: string; subject: string; body: string };
 

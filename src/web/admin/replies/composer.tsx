@@ -4,7 +4,7 @@ import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { paths } from '../../../contract/paths.ts';
 import { replyRules } from '../../../contract/reply-rules.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
@@ -43,7 +43,7 @@ export function Composer({ submission, service, draft, send }: Props) {
     field?.setSelectionRange(field.value.length, field.value.length);
     form.current?.scrollIntoView({ block: 'nearest' });
     // Send too, where the panel is longer than the window.
-    document.querySelector('.answer-bar')?.scrollIntoView({ block: 'nearest' });
+    document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   // Undo brings a text back that was not typed here.
@@ -98,7 +98,7 @@ export function Composer({ submission, service, draft, send }: Props) {
       {send.error && (
         <p className="error" role="alert">
           <CircleAlertIcon />
-          <span>The reply was not sent. {sentenceOf(send.error)} Your text is kept.</span>
+          <span>The reply was not sent. {errorSentence(send.error)} Your text is kept.</span>
         </p>
       )}
     </form>

@@ -11,7 +11,7 @@ test('the placeholders become first name, service and the page to book a call, e
   expect(fillReply('Hello {firstName},\nabout {service}: {booking} ({service})', values)).toBe(
     'Hello Ada,\nabout Cybersecurity: https://cal.example/office?a=1&b=2 (Cybersecurity)',
   );
-  for (const one of replyPlaceholders) expect(fillReply(one, values)).not.toContain('{');
+  for (const placeholder of replyPlaceholders) expect(fillReply(placeholder, values)).not.toContain('{');
 });
 
 test('a missing name and a missing service leave no hole', () => {

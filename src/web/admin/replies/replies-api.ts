@@ -5,7 +5,7 @@ import type { Reply, ReplyList, ReplyQueued, ReplySettings, ReplySettingsChange 
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges } from '../enquiries/live-updates.tsx';
-import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { showFailure } from '../shell/failure-toast.ts';
 import { fetchJson, postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
@@ -48,7 +48,8 @@ export const useReplies = ({ id, replies }: Submission) =>
     enabled: replies.length > 0,
     placeholderData: (former: ReplyList | undefined, query) => (query?.queryKey[1] === id ? former : undefined),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.replies.some((one) => one.state === 'waiting') ? waitingMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.replies.some((reply) => reply.state === 'waiting') ? waitingMs : false,
   });
 
 /** Queues a reply; a toast offers to take it back. What was typed is kept until the server has stored it. */
@@ -73,7 +74,7 @@ export function useSendReply() {
 function showQueued(client: QueryClient, submission: Submission, reply: Reply, me: string): void {
   const seconds = Math.ceil(reply.waitsMs / 1_000);
   showToast({
-    title: `Reply to ${nameOf(submission)}`,
+    title: `Reply to ${visitorName(submission)}`,
     description: seconds > 0 ? `It is sent in ${seconds} seconds.` : 'It is being sent.',
     // As long as Undo works.
     ...(seconds > 0 && { displayMs: reply.waitsMs }),
@@ -115,7 +116,7 @@ export function useSendReplyAgain() {
       postForJson<Submission>(adminCalls.submissionReplySendAgain(id, reply.id)),
     onSuccess: (submission) => {
       applyChanges(client, [submission]);
-      showToast({ title: 'Reply sent again', description: nameOf(submission) });
+      showToast({ title: 'Reply sent again', description: visitorName(submission) });
     },
   });
 }

@@ -11,7 +11,7 @@ export type ReplyDraft = { text: string; isOpen: boolean };
 const drafts = new Map<string, ReplyDraft | undefined>();
 const listeners = new Set<() => void>();
 
-const nameOf = (id: number, author: string) => `answer ${id} ${author}`;
+const draftName = (id: number, author: string) => `answer ${id} ${author}`;
 
 function find(name: string): ReplyDraft | undefined {
   if (!drafts.has(name)) {
@@ -38,36 +38,36 @@ const subscribe = (listener: () => void) => {
 
 /** The draft of a reply to an enquiry, if there is one. */
 export const useReplyDraft = (id: number, author: string): ReplyDraft | undefined =>
-  useSyncExternalStore(subscribe, () => find(nameOf(id, author)));
+  useSyncExternalStore(subscribe, () => find(draftName(id, author)));
 
 /** Shows the draft of a reply, or begins one with a greeting. */
 export function openReplyDraft(id: number, author: string, greeting: string): void {
-  const name = nameOf(id, author);
+  const name = draftName(id, author);
   set(name, { text: find(name)?.text ?? greeting, isOpen: true });
 }
 
 /** Begins a draft with a text, or adds the text to the draft that there is. */
 export function addToReplyDraft(id: number, author: string, text: string): void {
-  const name = nameOf(id, author);
+  const name = draftName(id, author);
   const begun = find(name)?.text.trimEnd();
   set(name, { text: begun ? `${begun}\n\n${text}` : text, isOpen: true });
 }
 
 /** Keeps what was typed. */
 export const keepReplyDraft = (id: number, author: string, text: string): void =>
-  set(nameOf(id, author), { text, isOpen: true });
+  set(draftName(id, author), { text, isOpen: true });
 
 /** Puts the draft aside. */
 export function closeReplyDraft(id: number, author: string): void {
-  const name = nameOf(id, author);
+  const name = draftName(id, author);
   const draft = find(name);
   if (draft) set(name, { ...draft, isOpen: false });
 }
 
-export const deleteReplyDraft = (id: number, author: string): void => set(nameOf(id, author), undefined);
+export const deleteReplyDraft = (id: number, author: string): void => set(draftName(id, author), undefined);
 
 /** The idempotency key of a draft: another one once it is changed. */
 export function replyKeyFor(id: number, author: string): string {
-  const name = nameOf(id, author);
+  const name = draftName(id, author);
   return idempotencyKeyFor(name, toValues(find(name) ?? { text: '', isOpen: true }));
 }

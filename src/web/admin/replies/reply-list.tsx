@@ -2,7 +2,7 @@ import { CheckIcon, CircleAlertIcon, ClockIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { causeOf, mailReplyOf } from '../enquiries/mail-cause.ts';
@@ -33,7 +33,7 @@ export function ReplyList({ submission }: { submission: Submission }) {
       </h3>
       <Status className="visually-hidden">{describeLast(submission)}</Status>
       {error && !data && (
-        <LoadError onRetry={() => void refetch()}>The replies could not be loaded. {sentenceOf(error)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>The replies could not be loaded. {errorSentence(error)}</LoadError>
       )}
       {data && count > 0 && (
         <ol className="plain" reversed>
@@ -81,7 +81,7 @@ export function ReplyList({ submission }: { submission: Submission }) {
       )}
       {failure && (
         <p className="error" role="alert">
-          {sentenceOf(failure)}
+          {errorSentence(failure)}
         </p>
       )}
     </section>
@@ -100,7 +100,7 @@ function describeLast({ replies }: Submission): string {
   return last ? words[last] : '';
 }
 
-const Said = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+const IconLine = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p>
     {icon}
     <span>{children}</span>
@@ -112,26 +112,28 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
   const { state, answer, settledAt, waitsMs } = reply;
   const words = mailReplyOf(answer);
   if (state === 'sent')
-    return <Said icon={<CheckIcon />}>Sent: the mail server took it on {formatDateAndTime(settledAt ?? '')}.</Said>;
+    return (
+      <IconLine icon={<CheckIcon />}>Sent: the mail server took it on {formatDateAndTime(settledAt ?? '')}.</IconLine>
+    );
   if (state === 'perhaps')
     return (
-      <Said icon={<CircleAlertIcon />}>
+      <IconLine icon={<CircleAlertIcon />}>
         Perhaps delivered: the mail server had all of it and did not confirm it. ‘Send again’ may send a second copy.
-      </Said>
+      </IconLine>
     );
   if (state === 'refused')
-    return <Said icon={<CircleAlertIcon />}>Refused by the mail server{words ? <>: “{words}”</> : '.'}</Said>;
+    return <IconLine icon={<CircleAlertIcon />}>Refused by the mail server{words ? <>: “{words}”</> : '.'}</IconLine>;
   if (answer === null)
     return (
-      <Said icon={<ClockIcon />}>
+      <IconLine icon={<ClockIcon />}>
         {waitsMs > 0 ? <Countdown until={readAt + waitsMs} /> : 'Waiting for the mail server.'}
-      </Said>
+      </IconLine>
     );
   return (
-    <Said icon={<ClockIcon />}>
+    <IconLine icon={<ClockIcon />}>
       Not sent yet, and tried again.{' '}
       {words ? `The mail server answered: ${words}` : causeOf({ reason: answer, lastAttemptAt: null })}
-    </Said>
+    </IconLine>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReplySettings } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { nameOf } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { useChange } from '../enquiry/use-change.ts';
 import { showFailure } from '../shell/failure-toast.ts';
 import { useCurrentUser } from '../shell/session.ts';
@@ -109,7 +109,7 @@ async function openElsewhere(
   if (isOpened) await getsFocusAgain();
   const title = 'Did you send a reply?';
   const reason = isMailProgram ? 'No mail program has opened, and ' : '';
-  const description = `${reason}${nameOf(submission)} is not marked as contacted.`;
+  const description = `${reason}${visitorName(submission)} is not marked as contacted.`;
   showToast({ title, description, displayMs: questionMs, actions: [{ label: 'Mark as contacted', run: mark }] });
   return `${title} ${description}`;
 }

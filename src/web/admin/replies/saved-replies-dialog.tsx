@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SavedReply } from '../../../contract/saved-replies.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
@@ -37,7 +37,9 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
         {!data && !error && <p>Loading the saved replies…</p>}
       </Status>
       {!data && error && (
-        <LoadError onRetry={() => void refetch()}>The saved replies could not be loaded. {sentenceOf(error)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>
+          The saved replies could not be loaded. {errorSentence(error)}
+        </LoadError>
       )}
       {edited && (
         <SavedReplyForm reply={edited} onSaved={() => showList('The reply was saved.')} onCancel={() => showList()} />
@@ -93,7 +95,7 @@ function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
       pending="Deleting..."
       isErasure
       isPending={deletion.isPending}
-      sentence={deletion.error ? sentenceOf(deletion.error) : undefined}
+      sentence={deletion.error ? errorSentence(deletion.error) : undefined}
       onConfirm={() => deletion.mutate(reply.id)}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import type { NewSavedReply, SavedReply } from '../../../contract/saved-replies.ts';
 import { savedReplyRules } from '../../../contract/saved-reply-rules.ts';
-import { ApiError, sentenceOf } from '../../api-client.ts';
+import { ApiError, errorSentence } from '../../api-client.ts';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
@@ -88,7 +88,8 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         <p className="error" role="alert">
           <CircleAlertIcon />
           <span>
-            The reply was not saved. {sentenceOf(saving.error)} {isGone && 'Save again to keep your text as a new one.'}
+            The reply was not saved. {errorSentence(saving.error)}{' '}
+            {isGone && 'Save again to keep your text as a new one.'}
           </span>
         </p>
       )}

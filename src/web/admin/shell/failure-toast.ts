@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** Shows why something failed. */
 export const showFailure = (title: string, error: Error): void =>
-  showToast({ title, description: sentenceOf(error), destructive: true });
+  showToast({ title, description: errorSentence(error), destructive: true });
 
 /**
  * Shows why something failed: by a toast, but not while the component is in an open dialog, which covers toasts and says

@@ -9,7 +9,7 @@ export function useFocusHome(): void {
   useEffect(() => {
     let focused: Element | undefined;
     let homes: HTMLElement[] = [];
-    const note = ({ target }: FocusEvent) => {
+    const remember = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : undefined;
       homes = [];
       for (let at = focused?.closest<HTMLElement>('[data-focus-home]'); at; at = homeAround(at)) homes.push(at);
@@ -27,11 +27,11 @@ export function useFocusHome(): void {
       (selector ? home?.querySelector<HTMLElement>(selector) : home)?.focus();
     });
     observer.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', remember);
     document.addEventListener('focusout', forget);
     return () => {
       observer.disconnect();
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', remember);
       document.removeEventListener('focusout', forget);
     };
   }, []);

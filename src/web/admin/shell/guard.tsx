@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { User } from '../../../contract/account.ts';
 import { signInAddress } from '../../../contract/destination.ts';
 import { paths } from '../../../contract/paths.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useLogout, loadSession, useSession, watchSession } from './session.ts';
@@ -25,7 +25,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
     window.location.replace(byLogout ? paths.auth : signInAddress(pathname + search, wasIn.current));
   }, [session.state, isOut, byLogout, pathname, search]);
 
-  if (session.state === 'failed') return <SessionError message={sentenceOf(session.error)} />;
+  if (session.state === 'failed') return <SessionError message={errorSentence(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
   if (session.user.role !== 'admin') return <AccessDenied user={session.user} />;
   // What somebody has typed or selected is not for a colleague who signs in next in this tab.

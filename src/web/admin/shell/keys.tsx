@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-type Props = { isOn: boolean; onTurn: (isOn: boolean) => void };
+type Props = { isOn: boolean; onChange: (isOn: boolean) => void };
 
 /** The setting that turns single-key shortcuts off (WCAG 2.1.4). */
-export const KeySetting = ({ isOn, onTurn }: Props) => (
+export const KeySetting = ({ isOn, onChange }: Props) => (
   <div className="field">
     <label className="checkbox">
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onTurn(target.checked)} />
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       Use single-key shortcuts in this browser
     </label>
   </div>
@@ -16,9 +16,9 @@ export const KeySetting = ({ isOn, onTurn }: Props) => (
 const storedSetting = 'admin-keys';
 
 /** Whether the keys work in this browser, and a function that turns them on or off (WCAG 2.1.4). */
-export function useKeySetting(): [isOn: boolean, turn: (isOn: boolean) => void] {
+export function useKeySetting(): [isOn: boolean, setAndStore: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(readSetting);
-  const turn = (next: boolean) => {
+  const setAndStore = (next: boolean) => {
     setOn(next);
     try {
       if (next) localStorage.removeItem(storedSetting);
@@ -27,7 +27,7 @@ export function useKeySetting(): [isOn: boolean, turn: (isOn: boolean) => void] 
       // Storage is disabled: it holds for this page.
     }
   };
-  return [isOn, turn];
+  return [isOn, setAndStore];
 }
 
 function readSetting(): boolean {

@@ -1,6 +1,6 @@
 import { CircleAlertIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import './load-error.css';
@@ -47,7 +47,7 @@ export function AdminPageState({ isLoaded, error, what, onRetry }: PageStateProp
       {error && (
         <div className="card">
           <LoadError onRetry={onRetry}>
-            {isLoaded ? 'What is shown may be out of date.' : `Error loading ${what}.`} {sentenceOf(error)}
+            {isLoaded ? 'What is shown may be out of date.' : `Error loading ${what}.`} {errorSentence(error)}
           </LoadError>
         </div>
       )}

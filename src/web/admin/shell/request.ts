@@ -1,23 +1,21 @@
-import { ApiError, discardBody, getJson, postJson } from '../../api-client.ts';
+import { ApiError, discardBody, getJson, postJson, type RequestOptions } from '../../api-client.ts';
 
 // The dashboard's requests. Each throws `ApiError` with the server's sentence, for status 401 too.
 
-type Options = { headers?: Record<string, string>; timeoutMs?: number };
-
 /** Fetches JSON. */
-export async function fetchJson<Answer>(path: string, options?: Options): Promise<Answer> {
+export async function fetchJson<Answer>(path: string, options?: RequestOptions): Promise<Answer> {
   return (await getJson<Answer>(path, 'throw', options)).answer as Answer;
 }
 
 /** Posts JSON; returns the response, whose body somebody must read. */
-export async function post(path: string, body?: unknown, options?: Options): Promise<Response> {
+export async function post(path: string, body?: unknown, options?: RequestOptions): Promise<Response> {
   const response = await postJson(path, body, options);
   if (!response.ok) throw new ApiError(response.status, await response.text());
   return response;
 }
 
 /** Posts JSON, and returns the JSON of the answer. */
-export async function postForJson<Answer>(path: string, body?: unknown, options?: Options): Promise<Answer> {
+export async function postForJson<Answer>(path: string, body?: unknown, options?: RequestOptions): Promise<Answer> {
   return (await (await post(path, body, options)).json()) as Answer;
 }
 

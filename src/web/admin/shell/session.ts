@@ -89,7 +89,7 @@ function applyHint(hasHint: boolean): void {
 
 /** Whether the hint cookie says that there is a session; without it, pages send no request. */
 function hasSessionHint(): boolean {
-  return document.cookie.split('; ').some((one) => one.startsWith(`${signedInHint}=`));
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signedInHint}=`));
 }
 
 /** Requests the session from the server, one request at a time. */

@@ -1,12 +1,12 @@
-import type { MadeLink } from '../../../contract/account-page.ts';
+import type { NewLink } from '../../../contract/account-page.ts';
 import { LinkBox } from '../account/link-box.tsx';
 
-type Props = { made: MadeLink; username: string; sentence: string };
+type Props = { link: NewLink; username: string; sentence: string };
 
 /** The link by which somebody sets a password, with a mail that has it. */
-export const PasswordLinkBox = ({ made, username, sentence }: Props) => (
+export const PasswordLinkBox = ({ link, username, sentence }: Props) => (
   <LinkBox
-    made={made}
+    link={link}
     heading={`The link for ${username}`}
     sentence={sentence}
     mail={{

@@ -1,4 +1,4 @@
-import type { MadeLink, Team } from '../../../contract/account-page.ts';
+import type { NewLink, Team } from '../../../contract/account-page.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { fetchJson, postForJson, postOnly } from '../shell/request.ts';
 
@@ -6,10 +6,10 @@ import { fetchJson, postForJson, postOnly } from '../shell/request.ts';
 export const fetchTeam = () => fetchJson<Team>(adminCalls.team);
 
 /** Makes somebody an administrator; the link sets their password. 409: they are one already. */
-export const inviteAdministrator = (username: string) => postForJson<MadeLink>(adminCalls.team, { username });
+export const inviteAdministrator = (username: string) => postForJson<NewLink>(adminCalls.team, { username });
 
-/** Makes a link by which a colleague sets a new password. */
-export const makePasswordLink = (id: number) => postForJson<MadeLink>(adminCalls.teamPasswordLink(id));
+/** Creates a link by which a colleague sets a new password. */
+export const createPasswordLink = (id: number) => postForJson<NewLink>(adminCalls.teamPasswordLink(id));
 
 /** Removes all passkeys of a colleague. 409: the colleague, or who asks, has none. */
 export const removePasskeys = (id: number) => postOnly(adminCalls.teamPasskeysRemoved(id));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MadeLink } from '../../../contract/account-page.ts';
+import type { NewLink } from '../../../contract/account-page.ts';
 import { registrationRules } from '../../../contract/credential-rules.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { maxLengths } from '../../../contract/max-lengths.ts';
@@ -13,8 +13,8 @@ import { inviteAdministrator } from './team-api.ts';
 
 /** Invites an administrator: a username, and then the link by which they set their password. */
 export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof; onChanged: () => void }) {
-  // Shown once: it stays until another one is made.
-  const [made, setMade] = useState<{ link: MadeLink; username: string }>();
+  // Shown once: it stays until another one is created.
+  const [invited, setInvited] = useState<{ link: NewLink; username: string }>();
   const { message, isPending, attributes } = useAccountForm({
     names: ['username'],
     send: async ({ username }) => {
@@ -27,7 +27,7 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
     fieldStatuses: [400, 409],
     // The link that appears says so, and a toast would cover it on a phone.
     onDone: (link, { username }, form) => {
-      setMade({ link, username: username.trim() });
+      setInvited({ link, username: username.trim() });
       form?.reset();
       onChanged();
     },
@@ -54,10 +54,10 @@ export function TeamInvitation({ withProof, onChanged }: { withProof: WithProof;
           {isPending ? 'Creating the link...' : 'Invite'}
         </Button>
       </form>
-      {made && (
+      {invited && (
         <PasswordLinkBox
-          made={made.link}
-          username={made.username}
+          link={invited.link}
+          username={invited.username}
           sentence="Send it in a way that nobody else can read: it sets the password, once."
         />
       )}

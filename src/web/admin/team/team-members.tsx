@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MadeLink, Team } from '../../../contract/account-page.ts';
-import { sentenceOf } from '../../api-client.ts';
+import type { NewLink, Team } from '../../../contract/account-page.ts';
+import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { showFailure } from '../shell/failure-toast.ts';
-import { demote, makePasswordLink, removeAdministrator, removePasskeys } from './team-api.ts';
+import { demote, createPasswordLink, removeAdministrator, removePasskeys } from './team-api.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { formatDate, formatDateAndTime } from '../shell/format.ts';
 import type { WithProof } from '../account/proof-dialog.tsx';
@@ -29,11 +29,11 @@ const questions = {
   },
   demote: {
     act: demote,
-    heading: (name: string) => `Demote ${name}?`,
+    heading: (name: string) => `Remove the admin rights of ${name}?`,
     text: 'The account stays and can sign in, but no longer opens the admin area. Its passkeys stay.',
-    confirm: 'Demote',
-    pending: 'Demoting...',
-    done: 'Administrator demoted',
+    confirm: 'Remove admin rights',
+    pending: 'Removing the admin rights...',
+    done: 'Admin rights removed',
     isErasure: false,
   },
   remove: {
@@ -83,12 +83,12 @@ type RowProps = {
 function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
   const { id, username, createdAt, hasPassword, hasPasskey, linkExpiresAt } = member;
   const isOwn = id === useCurrentUser().id;
-  // Shown once: it stays until another one is made.
-  const [made, setMade] = useState<MadeLink>();
-  const link = useMutation({
-    mutationFn: () => withProof(() => makePasswordLink(id)),
+  // Shown once: it stays until another one is created.
+  const [newLink, setNewLink] = useState<NewLink>();
+  const creating = useMutation({
+    mutationFn: () => withProof(() => createPasswordLink(id)),
     onSuccess: (next) => {
-      setMade(next);
+      setNewLink(next);
       onChanged();
     },
     onError: (error) => showFailure('Link not created', error),
@@ -106,7 +106,7 @@ function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
       </div>
       <div className="card-actions">
         {!isOwn && (
-          <Button look="line" small pending={link.isPending} onClick={() => link.mutate()}>
+          <Button look="line" small pending={creating.isPending} onClick={() => creating.mutate()}>
             {hasPassword ? 'Reset password' : 'New link'}
             <span className="visually-hidden"> for {username}</span>
           </Button>
@@ -117,15 +117,15 @@ function MemberRow({ member, withProof, onChanged, onAsk }: RowProps) {
           </Button>
         )}
         <Button look="line" small onClick={() => onAsk('demote')}>
-          Demote<span className="visually-hidden"> {username}</span>
+          Remove admin rights<span className="visually-hidden"> of {username}</span>
         </Button>
         <Button look="line" small onClick={() => onAsk('remove')}>
           Remove<span className="visually-hidden"> {username}</span>
         </Button>
       </div>
-      {made && (
+      {newLink && (
         <PasswordLinkBox
-          made={made}
+          link={newLink}
           username={username}
           sentence="Send it in a way that nobody else can read: it sets a new password, once. The current password works until then."
         />
@@ -160,7 +160,7 @@ function MemberDialog({ question, member: { id, username }, withProof, onDone, o
       pending={words.pending}
       isErasure={words.isErasure}
       isPending={change.isPending}
-      sentence={change.error ? sentenceOf(change.error) : undefined}
+      sentence={change.error ? errorSentence(change.error) : undefined}
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >

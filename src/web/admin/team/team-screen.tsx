@@ -5,7 +5,7 @@ import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLinks } from '../shell/admin-links.tsx';
 import { AdminPageState } from '../shell/load-error.tsx';
 import { ProofDialog, useProof } from '../account/proof-dialog.tsx';
-import { SampleContent } from '../shell/sample-content.tsx';
+import { SampleContentNote } from '../shell/sample-content-note.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { TeamInvitation } from './team-invitation.tsx';
 import { TeamMembers } from './team-members.tsx';
@@ -36,7 +36,7 @@ export function TeamScreen() {
             <TeamInvitation withProof={withProof} onChanged={reload} />
           </>
         )}
-        <SampleContent />
+        <SampleContentNote />
         {waiting && (
           <ProofDialog
             hasPasskey={data?.members.some(({ id, hasPasskey }) => id === user.id && hasPasskey) ?? false}

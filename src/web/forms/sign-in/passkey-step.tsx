@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PasskeyRequested } from '../../../contract/passkey.ts';
 import type { User } from '../../../contract/account.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { fetchChallenge, sendAnswer, SignInOverError } from '../../passkey-api.ts';
 import { answerWithPasskey, hasPasskeys } from '../../passkey-browser.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function PasskeyStep({ username, request, onSignedIn, onBack }: Props) {
       await onSignedIn(await sendAnswer(await answerWithPasskey(await next(), controller.signal)));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setState({ step: error instanceof SignInOverError ? 'over' : 'failed', sentence: sentenceOf(error) });
+      setState({ step: error instanceof SignInOverError ? 'over' : 'failed', sentence: errorSentence(error) });
     }
   }
 

@@ -6,7 +6,7 @@ import { destination } from '../../../contract/destination.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { formIds } from '../../../contract/form-ids.ts';
 import type { PasskeyRequested } from '../../../contract/passkey.ts';
-import { sentenceOf } from '../../api-client.ts';
+import { errorSentence } from '../../api-client.ts';
 import { formValues } from '../../ui/form-values.ts';
 import { showToast, showToastOnNextPage } from '../../ui/toast.ts';
 import { FormMessages, InPlaceOfForm } from '../form-messages.tsx';
@@ -52,7 +52,7 @@ export function SignInMessages({ form }: { form: HTMLFormElement }) {
       form.reset();
       setSecond({ request: answer, username: values.username.trim() });
     } catch (error) {
-      const sentence = sentenceOf(error) || kind.otherwise;
+      const sentence = errorSentence(error) || kind.otherwise;
       showErrors({ sentence });
       // The password was right, and a new account exists.
       const title = error instanceof SessionNotKeptError ? kind.notKept : kind.failed;

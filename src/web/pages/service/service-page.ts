@@ -42,9 +42,7 @@ export function phasesOf(phases: readonly [Step, Step, Step, Step], process: rea
 
 /** What clients say of the service. The first is the largest on the page: the most content client. */
 export const testimonialsOf = ({ id }: Pick<Service, 'id'>): Testimonial[] =>
-  testimonials
-    .filter(({ serviceCategory }) => serviceCategory === id)
-    .toSorted((one, other) => other.rating - one.rating);
+  testimonials.filter(({ serviceCategory }) => serviceCategory === id).toSorted((a, b) => b.rating - a.rating);
 
 /** Where 'View Case Studies' leads: to those of the page, or to the list. */
 export const caseStudiesOf = ({ caseStudies }: Service): string =>
@@ -67,7 +65,7 @@ type Demo = {
  * is shown on request.
  */
 export function demoOf({ id, demo }: Service): Demo {
-  const project = projects.find((one) => (demo ? one.id === demo.projectId : one.category === id));
+  const project = projects.find((candidate) => (demo ? candidate.id === demo.projectId : candidate.category === id));
   const { title, description, link } = servicePage.placeholderDemo;
   if (!project) return { title, description, url: '#', tour: link };
   const shown = {

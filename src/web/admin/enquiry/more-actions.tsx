@@ -1,23 +1,23 @@
 import { EllipsisIcon } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 
-/** The acts beside reply and mark; on a phone, where they would cover the message, behind a button. */
-export function FurtherActs({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactNode }) {
+/** The actions beside reply and mark. On a phone they are behind a button: there they would cover the message. */
+export function MoreActions({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   return (
     <>
       <button
-        className="icon-btn show-further-acts"
+        className="icon-btn show-more-actions"
         type="button"
-        aria-label="More acts"
+        aria-label="More actions"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         <EllipsisIcon />
       </button>
-      <div id={id} className={isOpen ? 'further-acts is-open' : 'further-acts'}>
+      <div id={id} className={isOpen ? 'more-actions is-open' : 'more-actions'}>
         {children}
       </div>
     </>

@@ -4,7 +4,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { fetchNeighbour, listKey } from './enquiries-api.ts';
 
 /** The place of the open enquiry in the list, which has the newest first. */
-export type ListOrder = {
+export type ListPosition = {
   /** How many enquiries of the list are newer. */
   newer: number;
   total: number;
@@ -14,7 +14,7 @@ export type ListOrder = {
   next: Submission | undefined;
 };
 
-type Asked = {
+type Options = {
   /** The enquiries of the view that the browser has, if that is all of them. */
   matches: readonly Submission[] | undefined;
   view: ListView;
@@ -25,8 +25,8 @@ type Asked = {
 };
 
 /** Where the open enquiry is in the list, or was before an act removed it; of a long list the server says so. */
-export function useListOrder({ matches, view, openedId, isMatch, total }: Asked): {
-  order: ListOrder | undefined;
+export function useListPosition({ matches, view, openedId, isMatch, total }: Options): {
+  position: ListPosition | undefined;
   isLoading: boolean;
 } {
   const ask = (direction: 'before' | 'after') => ({
@@ -38,9 +38,9 @@ export function useListOrder({ matches, view, openedId, isMatch, total }: Asked)
   const after = useQuery(ask('after'));
   const isLoading = before.isLoading || after.isLoading;
   const [older, newer] = [before.data, after.data];
-  if (openedId === undefined) return { order: undefined, isLoading };
-  if (matches) return { order: { ...orderIn(matches, openedId), total: matches.length }, isLoading };
-  const order = older &&
+  if (openedId === undefined) return { position: undefined, isLoading };
+  if (matches) return { position: { ...positionIn(matches, openedId), total: matches.length }, isLoading };
+  const position = older &&
     newer && {
       newer: newer.total,
       total,
@@ -48,12 +48,12 @@ export function useListOrder({ matches, view, openedId, isMatch, total }: Asked)
       previous: newer.submissions[0],
       next: older.submissions[0],
     };
-  return { order, isLoading };
+  return { position, isLoading };
 }
 
 /** The place of an enquiry, in the list or not, among others, the newest first. */
-export function orderIn(list: readonly Submission[], id: number): Omit<ListOrder, 'total'> {
-  const firstOlder = list.findIndex((one) => one.id <= id);
+export function positionIn(list: readonly Submission[], id: number): Omit<ListPosition, 'total'> {
+  const firstOlder = list.findIndex((submission) => submission.id <= id);
   const newer = firstOlder < 0 ? list.length : firstOlder;
   const isListed = list[newer]?.id === id;
   return { newer, isListed, previous: list[newer - 1], next: list[isListed ? newer + 1 : newer] };

@@ -8,7 +8,7 @@ import { fetchJson } from './request.ts';
 const fetchSampleContent = () => fetchJson<SampleContent>(adminCalls.sampleContent);
 
 /** A note while the site shows sample content. It waits for the response, and is missing if that fails. */
-export function SampleContent() {
+export function SampleContentNote() {
   const { data } = useQuery({ queryKey: [adminCalls.sampleContent], queryFn: fetchSampleContent, staleTime: Infinity });
   const left = data?.left ?? [];
   return (

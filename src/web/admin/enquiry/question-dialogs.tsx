@@ -12,7 +12,7 @@ const AskContext = createContext<(question: Question) => void>(() => {});
 export const useAsk = () => useContext(AskContext);
 
 /** Shows the dialogs of questions about enquiries beside what asks them: rows act on presses and keys in them. */
-export function EnquiryDialogs({ children }: { children: ReactNode }) {
+export function QuestionDialogs({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
   return (
