@@ -20,15 +20,6 @@ export type Assignment = {
   isUndo?: boolean | undefined;
 };
 
-/** The account of a name; undefined if there is none. */
-export async function findAccount(queries: Queries, username: string): Promise<NamedAccount | undefined> {
-  return queries
-    .selectFrom('users')
-    .select(['id', 'username', 'role'])
-    .where('username', '=', username)
-    .executeTakeFirst();
-}
-
 /** The number of the account that answers an enquiry; null for nobody, undefined if the enquiry does not exist. */
 export async function findAssigneeId(queries: Queries, submissionId: number): Promise<number | null | undefined> {
   const listed = queries.selectFrom('submission_state').select('takenById').where('submissionId', '=', submissionId);

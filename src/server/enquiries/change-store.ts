@@ -3,19 +3,15 @@ import type { BulkAction, BulkChange } from '../../contract/bulk.ts';
 import type { Outcome } from '../../contract/outcomes.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { AssigneeChange } from '../../contract/team.ts';
+import { findUser } from '../accounts/account-store.ts';
+import { isMissingReference } from '../db/database-errors.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Act, Actor, Administrator } from '../events.ts';
 import { recordEvent } from '../events-store.ts';
 import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
-import {
-  type Assignment,
-  type AssigneeOutcome,
-  changeAssignee,
-  findAccount,
-  findAssigneeId,
-} from './assignee-store.ts';
+import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
 import { queueAssignmentMail } from './assignment-mail.ts';
 import { linkName } from './submission-store.ts';
 
@@ -50,8 +46,13 @@ export async function changeEnquiries(
 ): Promise<number[] | 'unknown-assignee'> {
   // In order: two transactions that change the same enquiries wait for each other and do not deadlock.
   const ordered = [...new Set(ids.toSorted((a, b) => a - b))];
+  if (what === 'assign')
+    return unlessRemoved(
+      inTransaction(site.database.queries, (trx) =>
+        assignEnquiries(site, trx, ordered, { ...named, to: named.to ?? null }, by),
+      ),
+    );
   return inTransaction(site.database.queries, async (trx) => {
-    if (what === 'assign') return assignEnquiries(site, trx, ordered, { ...named, to: named.to ?? null }, by);
     const changed: number[] = [];
     for (const id of ordered) if (await changes[what](site, trx, id, by)) changed.push(id);
     return changed;
@@ -68,13 +69,24 @@ export async function assignEnquiry(
   change: AssigneeChange,
   by: Administrator,
 ): Promise<AssigneeOutcome | 'unknown-assignee'> {
-  return inTransaction(site.database.queries, async (trx) => {
+  const assigned = inTransaction(site.database.queries, async (trx) => {
     const changed = await assignEnquiries(site, trx, [id], change, by);
     if (changed === 'unknown-assignee') return changed;
     if (changed.length > 0) return 'changed';
-    const to = change.to === null ? null : await findAccount(trx, change.to);
+    const to = change.to === null ? null : await findUser(trx, change.to);
     return (await findAssigneeId(trx, id)) === (to?.id ?? null) ? 'unchanged' : 'overtaken';
   });
+  return unlessRemoved(assigned);
+}
+
+/** An assignment, or 'unknown-assignee' if the account was removed after the transaction had found it. */
+async function unlessRemoved<Result>(assigned: Promise<Result>): Promise<Result | 'unknown-assignee'> {
+  try {
+    return await assigned;
+  } catch (error) {
+    if (isMissingReference(error)) return 'unknown-assignee';
+    throw error;
+  }
 }
 
 /** Assigns enquiries that `from` has, or all of them, with one mail to a colleague. */
@@ -85,9 +97,9 @@ async function assignEnquiries(
   { from, to, isUndo }: Pick<BulkChange, 'from' | 'isUndo'> & { to: string | null },
   by: Administrator,
 ): Promise<number[] | 'unknown-assignee'> {
-  const account = to === null ? null : await findAccount(trx, to);
+  const account = to === null ? null : await findUser(trx, to);
   if (account === undefined || account?.role === 'user') return 'unknown-assignee';
-  const before = from ? await findAccount(trx, from) : null;
+  const before = from ? await findUser(trx, from) : null;
   // That account was removed, so that the enquiry has changed hands.
   if (before === undefined) return [];
   const now = site.clock();

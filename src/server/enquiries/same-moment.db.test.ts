@@ -51,13 +51,53 @@ onBothDatabases((databases) => {
     },
   );
 
-  describe.runIf(databases.kind === 'postgres')('while an enquiry is being erased', () => {
-    const isWaiting = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.queries);
-      return rows.length > 0;
-    };
+  const isWaiting = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.queries);
+    return rows.length > 0;
+  };
 
+  describe.runIf(databases.kind === 'postgres')('while an account is being removed', () => {
+    /** Sends a request while a transaction that removes an account is open, and answers once both have ended. */
+    async function duringRemoval(username: string, sendRequest: () => Promise<Response>) {
+      const request = await app.database.queries.transaction().execute(async (trx) => {
+        await trx.deleteFrom('users').where('username', '=', username).execute();
+        const sent = sendRequest();
+        await expect.poll(isWaiting).toBe(true);
+        return { sent };
+      });
+      const answer = await request.sent;
+      return [answer.status, await answer.text()];
+    }
+
+    test('an assignment to it gets the same answer as one to nobody', async () => {
+      const id = await send();
+      const unknown = [409, 'No administrator has this name.'];
+      await app.newAdminClient('tobias');
+      const assign = () => margaret.postJson(adminCalls.submissionAssignee(id), { from: null, to: 'tobias' });
+      expect(await duringRemoval('tobias', assign)).toEqual(unknown);
+      const missing = await assign();
+      expect([missing.status, await missing.text()]).toEqual(unknown);
+
+      await app.newAdminClient('grace');
+      const several = { ids: [id], what: 'assign', to: 'grace' };
+      expect(await duringRemoval('grace', () => margaret.postJson(adminCalls.submissionsChanged, several))).toEqual(
+        unknown,
+      );
+    });
+
+    test('its own change is answered as one that came too late, and not as an error of the site', async () => {
+      const id = await send();
+      const carl = await app.newAdminClient('carl');
+      const note = () => carl.postJson(adminCalls.submissionNotes(id), { text: 'Mine.' });
+      expect(await duringRemoval('carl', note)).toEqual([
+        409,
+        'Something that this request needs was deleted at the same moment. Please load the page again.',
+      ]);
+    });
+  });
+
+  describe.runIf(databases.kind === 'postgres')('while an enquiry is being erased', () => {
     test.each([
       ['a note', adminCalls.submissionNotes],
       ['a reply', adminCalls.submissionReplies],

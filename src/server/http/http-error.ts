@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { calls } from '../../contract/paths.ts';
 import { tooLongSentence } from '../../contract/answer-pages.ts';
 import { type FieldMessages, fieldMessages } from '../../contract/text.ts';
-import { isTransientDatabaseError } from '../db/database-errors.ts';
+import { isMissingReference, isTransientDatabaseError } from '../db/database-errors.ts';
 
 /**
  * What a 401 must name (RFC 9110, 11.6.1). No registered scheme is that of a session cookie, and browsers open no dialog
@@ -47,8 +47,8 @@ export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } });
 
 /**
- * What a handler threw, as an HTTP error: 503 for a temporary error of the database. From 500 up the response does not
- * mention the cause.
+ * What a handler threw, as an HTTP error: 503 for a temporary error of the database, 409 for a change of something that
+ * was deleted at the same moment. From 500 up the response does not mention the cause.
  * @param requestId named in the sentence of a 500, so that the visitor can report it
  */
 export function toHttpError(error: unknown, requestId?: string): HttpError {
@@ -60,6 +60,11 @@ export function toHttpError(error: unknown, requestId?: string): HttpError {
       headers: { 'Retry-After': '5' },
     });
   }
+  if (isMissingReference(error))
+    return new HttpError(
+      409,
+      'Something that this request needs was deleted at the same moment. Please load the page again.',
+    );
   const reference = requestId ? ` (reference ${requestId})` : '';
   return new HttpError(500, `Something went wrong on our side. Please try again later.${reference}`);
 }
