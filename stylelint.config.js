@@ -8,7 +8,8 @@ export default {
     // tokens.css and the firm's colours.css are the only files with colour values; the system colours of forced colours have names of their own.
     'color-no-hex': true,
     'color-named': 'never',
-    'function-disallowed-list': colourFunctions,
+    // Firefox blurs and displaces the stops of a repeating gradient in oklch.
+    'function-disallowed-list': [...colourFunctions, '/^repeating-/'],
     'no-unknown-animations': true,
     // It reports pairs of selectors that never match the same element; the layers order most of the others.
     'no-descending-specificity': null,

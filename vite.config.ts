@@ -27,10 +27,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // The same in most releases: browsers keep it.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-            // What acts need that load no React (src/web/on-act).
-            { name: 'acts', test: /src[\\/](contract[\\/]paths|web[\\/](api-client|ui[\\/]toast))/, priority: 1 },
-            // With everything that the forms need: one file compresses better than twenty, and is fetched at once.
+            // What the forms share with src/web/on-act. In the file of the forms, it would load React for a press on Logout.
+            {
+              name: 'without-react',
+              test: /src[\\/](contract[\\/]paths|web[\\/](api-client|ui[\\/]toast))/,
+              priority: 1,
+            },
+            // The forms of public pages, with all that they need: one file is compressed better than twenty, and fetched at once.
             { name: 'forms', test: /src[\\/]web[\\/]forms[\\/][^\\/]+$/ },
           ],
         },

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { company } from '#content/company.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { llmsTxt } from './llms.ts';
@@ -12,10 +11,6 @@ const entries = [...text.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): (.+)$/gm)].map(([
   path: address?.replace(origin, ''),
   description,
 }));
-
-it('begins with the firm, as llmstxt.org requires', () => {
-  expect(text.startsWith(`# ${company.name}\n\n> ${company.blurb}\n`)).toBe(true);
-});
 
 it('links to the Markdown of every article', () => {
   const twins = documentationCategories.flatMap(({ id, topics }) => topics.map(({ slug }) => twinPath(id, slug)));

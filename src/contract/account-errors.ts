@@ -1,4 +1,4 @@
-/** The error of a wrong current password: with it the forms know which of their fields is wrong. */
+/** The error of a wrong current password. By this text the form knows which of its fields is wrong. */
 export const wrongPassword = 'This is not your password.';
 
 /** The error of a call that changes who has access, if the session's last proof is too old. */

@@ -5,7 +5,7 @@ export function destination(next: string | null | undefined): string {
   return next && /^\/admin(\/[a-z-]+)?(\?[!-[\]-~]*)?$/.test(next) ? next : '/';
 }
 
-/** The fragment of the sign-in's address that has the page say that the session has ended: the id of that sentence. */
+/** The fragment of the sign-in's address that shows that the session has ended: the id of that sentence. */
 export const sessionEnded = 'session-ended';
 
 /** The address of the sign-in that leads back to a page. */

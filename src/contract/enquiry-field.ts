@@ -8,7 +8,7 @@ export type EnquiryField = {
   kind: FieldKind;
   /** In error messages, mails, the admin area and the CSV file. */
   label: string;
-  /** In the form, where it differs. */
+  /** In the form, if it differs there. */
   formLabel?: string;
   /** In UTF-16 units; `maxLengths.field` unless given. */
   maxLength?: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Of the enquiries that were received: how many have each outcome by now. */
+/** How many of the received enquiries have each outcome by now. */
 const outcomeCounts = { won: z.number(), lost: z.number(), notAFit: z.number() };
 
 /** How many enquiries of a kind were received and contacted; `name` is null if nothing is known. */

@@ -1,7 +1,7 @@
 /** Extensions of old pages and of React Router's data: an address with one of them may be a page. */
 const pageExtensions: readonly string[] = ['html', 'htm', 'data'];
 
-/** Whether an address looks like that of a file: if it does not exist, a program asked for it, which needs no page. */
+/** Whether an address looks like that of a file. If no such file exists, a program has asked for it and needs no page. */
 export function isFileAddress(path: string): boolean {
   if (path.startsWith('/assets/')) return true;
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

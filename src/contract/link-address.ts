@@ -43,22 +43,22 @@ function fill(text: string, max: number, granularity: 'word' | 'grapheme'): stri
   return text;
 }
 
-/** A number: what people write between its digits too. */
+/** The digits of a number, and what people write between them. */
 const dialled = /^[+\d\s()./\u2010-\u2015\u2212-]*/;
-/** The mark of an extension after a number, and the extension. */
+/** The sign of an extension after a number, and the extension. */
 const extensionPart = /^[,;]?\s*(?:extension|ext|poste|durchwahl|dw|x|#)[.:=\s]*(\d{1,7})$/i;
 /** The zero that is dialled within a country only, after the code of the country. */
 const trunkZero = /^([\s(]*(?:\+|00)[\s(]*\d{1,3}[\s).-]*)\(\s*0\s*\)/;
-/** Between two numbers, or between two parts of one. */
+/** What separates two numbers, or two parts of one number. */
 const separator = /\/|\s[\u2010-\u2015-]\s|\s\s/;
 /** Digits of an international number at most (ITU-T E.164, 6.2.1); of the shortest number that has no area code. */
 const most = 15;
 const shortest = 7;
 
 /**
- * A tel: URL (RFC 3966), with an extension where one is named.
- * @returns undefined unless the text is exactly one number: letters among its digits, a second number and commands to the
- *   telephone or its network (`*`, `#`) would dial something else than was meant
+ * A tel: URL (RFC 3966), with the extension, if the text names one.
+ * @returns undefined unless the text is exactly one number: with letters among its digits, a second number or a command to
+ *   the telephone or its network (`*`, `#`), the link would dial another number than the one that was meant
  */
 export function telAddress(phone: string): string | undefined {
   // Input methods write full-width digits, address books put marks of direction around a number.

@@ -7,7 +7,7 @@ const base64url = z.string().check(z.maxLength(maxLengths.passkeyAnswer, { abort
 
 const allowedCredential = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()) });
 
-/** The response 202 to a right password where the account has a passkey: what the browser asks the passkey to sign. */
+/** The response 202 to a right password if the account has a passkey: what the browser asks the passkey to sign. */
 export const passkeyRequested = z.object({
   passkey: z.object({
     challenge: z.string(),

@@ -1,4 +1,4 @@
-/** Apart from the others, which the inline script does not need. */
+/** Apart from `calls`: the session's buttons need this path only (on-act/session.ts). */
 export const userCall = '/api/user';
 
 /** The paths of the API that public pages and the sign-in call; those of administrators are in admin-paths.ts. */
@@ -19,11 +19,11 @@ export const calls = {
   contact: '/api/contact',
 } as const;
 
-/** The thanks for a form posted without JavaScript; reloading them stores nothing. On its own: `paths` has all. */
-const receivedPath = '/contact/received';
+/** The thanks for a form posted without JavaScript; reloading the page stores nothing. */
+const thankYouPath = '/contact/received';
 
 /** The address of the thanks for an enquiry, which names the time of sending, in milliseconds. */
-export const thankYouAddress = (sentAt: number) => `${receivedPath}?sent=${sentAt}` as const;
+export const thankYouAddress = (sentAt: number) => `${thankYouPath}?sent=${sentAt}` as const;
 
 /** The paths of pages that code links to; src/web/routes.ts has all. */
 export const paths = {
@@ -33,7 +33,7 @@ export const paths = {
   portfolio: '/portfolio',
   about: '/about',
   contact: '/contact',
-  received: receivedPath,
+  thankYou: thankYouPath,
   newsletter: '/newsletter',
   /** The confirmation of the newsletter's form posted without JavaScript. */
   subscribed: '/newsletter/subscribed',

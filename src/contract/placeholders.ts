@@ -11,7 +11,7 @@ export const placeholders = {
 } as const;
 
 /**
- * In place of the time by which the firm answers an enquiry that is sent now. The server fills it in, and again whenever it
+ * In place of the time by which the firm answers an enquiry that is sent now. The server fills it in again whenever it
  * changes (server/http/site-files.ts).
  */
 export const replyByPlaceholder = 'the-reply-by-placeholder';

@@ -29,7 +29,7 @@ const plainForms: Record<string, string> = {
 const isReplaced = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
 const fullWidth = /[\uFF00-\uFFEF]+/gu;
 const diacritics = /[\u0300-\u036F]+/gu;
-/** Further words of a search are ignored. */
+/** A search uses this many words at most. */
 const maxWords = 20;
 /** A telephone number, or a part of one: compared by its digits. */
 const phonePart = /^[\d+()./-]{3,}$/;
@@ -78,8 +78,8 @@ function phoneDigits(phone: string): string[] {
 }
 
 /**
- * The words of a search. Each of them must be in `searchedText`; together they may be in different fields. A number with a
- * plus sign finds numbers that begin so.
+ * The words of a search. Each must be in `searchedText`, in any field. A number with a plus sign finds numbers that begin
+ * with it.
  */
 export function searchWords(search: string): string[] {
   const words = textForSearch(search).split(/\s+/u).filter(Boolean).slice(0, maxWords);

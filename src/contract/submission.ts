@@ -21,14 +21,14 @@ const delivery = z.object({
   of: z.enum(['mail', 'webhook']),
   /** The address of a mail. */
   receiver: z.nullable(z.string()),
-  /** 'perhaps': the server had all of it and gave no answer, so it has perhaps been delivered. */
+  /** 'perhaps': the server got all of it and gave no answer, so it has perhaps been delivered. */
   state: z.enum(['waiting', 'refused', 'perhaps']),
   /** What the server answered last, or why there was no answer. */
   reply: z.nullable(z.string()),
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** What has become of a reply: 'perhaps' as above. */
+/** The states of a reply: 'perhaps' as above. */
 export const replyStates = ['waiting', 'sent', 'refused', 'perhaps'] as const;
 export type ReplyState = (typeof replyStates)[number];
 
@@ -69,7 +69,7 @@ export const submission = z.object({
   mail: z.nullable(z.enum(mailStates)),
   /** Its notifications and its webhook that were not confirmed. */
   undelivered: z.array(delivery),
-  /** What has become of each reply from here, the oldest first. */
+  /** The state of each reply from here, the oldest first. */
   replies: z.array(z.enum(replyStates)),
   /** Where the visitor came from; null if nothing is known. */
   source: z.nullable(visitSource),
@@ -101,7 +101,7 @@ export const undeliveredMail = z.object({
   waitingSince: z.nullable(z.string()),
   /** Mails to staff that the mail server refused, also those that were given up after two weeks. */
   refused: z.number(),
-  /** Mails to staff that the mail server had and gave no answer to: they have perhaps been delivered. */
+  /** Mails to staff that the mail server got and did not confirm: they have perhaps been delivered. */
   perhaps: z.number(),
   /** Replies of the office that are still to be sent. */
   replies: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { normalizeAddress } from './email-address.ts';
 import { freeTextRules, messageFor, minLengthRule, oneLineRule, type TextRule } from './text-rules.ts';
 
-/** Nothing else is checked in a text that breaks a rule: it may be too long to be read. */
+/** After a broken rule the text is not checked further: it may be too long to be read. */
 const toCheck = (rule: TextRule) =>
   z.refine<string>(rule.accepts, { error: ({ input }) => messageFor(rule, String(input)), abort: true });
 

@@ -228,7 +228,7 @@ export function createApp(site: Site) {
 
   app.all('/api/*', async (context, next) => redirectToForm(context) ?? next());
 
-  app.get(paths.received, limitAll, (context) => showThankYou(site, context));
+  app.get(paths.thankYou, limitAll, (context) => showThankYou(site, context));
 
   app.get(paths.markContacted, limitAll, (context) => showContactedLink(site, context));
   app.post(paths.markContacted, limitAll, (context) => postContactedLink(site, context));

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import type { FormName } from '../contract/form-ids.ts';
 
-// Public pages name this module in `data-entry` (root.tsx) and load it when somebody acts. The others are React Router's.
+// Public pages name this module in `data-entry` (root.tsx) and load it when somebody acts. All other pages start the React
+// Router app with it.
 if (document.documentElement.dataset['entry'] === undefined)
   import('./router-app.tsx').catch(() => delete document.documentElement.dataset['js']);
 

@@ -3,7 +3,7 @@ import type { User } from '../contract/account.ts';
 import type { NewCredential, PasskeyAnswer, PasskeyOffered, PasskeyRequested } from '../contract/passkey.ts';
 import { calls } from '../contract/paths.ts';
 
-/** The sign-in lasted longer than the server waits: the password has to be given again. */
+/** The sign-in took longer than the server waits: the password has to be given again. */
 export class SignInOverError extends Error {}
 
 async function postPending(path: string, body: unknown): Promise<Response> {
@@ -12,7 +12,7 @@ async function postPending(path: string, body: unknown): Promise<Response> {
   return response;
 }
 
-/** A new challenge for another try. Throws {@link SignInOverError} where the password has to be given again. */
+/** A new challenge for another try. Throws {@link SignInOverError} if the password has to be given again. */
 export const fetchChallenge = async (): Promise<PasskeyRequested> =>
   (await postPending(calls.loginPasskeyChallenge, {})).json() as Promise<PasskeyRequested>;
 
@@ -20,7 +20,7 @@ export const fetchChallenge = async (): Promise<PasskeyRequested> =>
 export const sendAnswer = async (answer: PasskeyAnswer): Promise<User> =>
   (await postPending(calls.loginPasskey, answer)).json() as Promise<User>;
 
-/** Whose link it is, and what to make a passkey from. Throws `ApiError`: 410 where the link is not valid. */
+/** Whose link it is, and what to make a passkey from. Throws `ApiError`: 410 if the link is not valid. */
 export const fetchOffer = async (token: string): Promise<PasskeyOffered> =>
   (await postJson(calls.passkeyOptions, { token })).json() as Promise<PasskeyOffered>;
 

@@ -40,8 +40,8 @@ export const links = () => [
 ];
 
 /**
- * The browser prerenders a page when the visitor points at its link or presses it, except pages that show more than what
- * is at their address. The server adds the hash of this text to the page's policy, like that of the other inline scripts.
+ * The browser prerenders a page when the visitor points at its link or presses it, except pages whose content depends on
+ * the session or on a form. The server adds the hash of this text to the page's policy, like that of the other inline scripts.
  */
 const speculationRules = JSON.stringify({
   prerender: [
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet;
 
-/** Shown for an error while a page renders; unknown paths have a page of their own. */
+/** Shown if a page fails to render; unknown paths have a page of their own. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return <ServerErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;

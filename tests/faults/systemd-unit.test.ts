@@ -11,7 +11,7 @@ import { missingSystemd, startSystemd } from './systemd.ts';
 const missing = missingBuild ?? missingSystemd ?? (isFullRun ? undefined : 'npm run test:all runs it');
 
 // Real systemd reads docs/production/site@.service and applies all of it, with two exceptions: there is no journal, and
-// where the machine mounts the controllers of its control groups elsewhere, limits by them have no effect.
+// if the machine mounts the controllers of its control groups elsewhere, limits by them have no effect.
 describe.skipIf(missing)(`a day under the shipped unit${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let catcher: MailCatcher;
   let systemd: Awaited<ReturnType<typeof startSystemd>>;

@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-it('both screens of the office do, with an enquiry open and without', async () => {
+it('both screens of the office are accessible and used by keyboard, with an enquiry open and without', async () => {
   const { page } = await fixture.arrive(options);
   const one = await sendEnquiry(fixture.site.origin);
   await signIn(page, fixture.site.origin, paths.home);
@@ -85,7 +85,7 @@ it('both screens of the office do, with an enquiry open and without', async () =
   expect(await audit(page, screens, () => rowOf(page, one).waitFor())).toEqual({});
 });
 
-it('the pages of the own account and of the team do, too', async () => {
+it('the pages of the own account and of the team are accessible and used by keyboard', async () => {
   const { page } = await fixture.arrive(options);
   await signIn(page, fixture.site.origin);
   const reach = () => page.locator('.account-card li').first().waitFor();
@@ -147,7 +147,7 @@ it('each state of a reply is accessible, in light and in dark: waiting, sent, re
   });
   const states = [
     shown('waiting', /^Waiting: sends in/),
-    shown('waiting', /^Not sent yet, and tried again/, { waitsMs: 0, answer: '451 4.7.1 Try again later' }),
+    shown('waiting', /^Not sent yet; the site tries again/, { waitsMs: 0, answer: '451 4.7.1 Try again later' }),
     shown('sent', /^Sent: the mail server took it on/, settled),
     shown('refused', /^Refused by the mail server: “550 5.1.1 No such user here”$/, {
       ...settled,

@@ -204,7 +204,7 @@ const refuseCookies = (page: Page, call: string) =>
     await route.fulfill({ response, headers });
   });
 
-it('where the browser keeps no session, the page says so after the password, and what helps', async () => {
+it('if the browser keeps no session, the page says so after the password, and what helps', async () => {
   const { page } = await fixture.visit(`${paths.auth}?next=${paths.dashboard}`, { tolerated });
   const reason =
     'This browser cannot keep you signed in at an address without https. Please open this site at its https address. If the site runs on this computer, you can use another browser instead.';

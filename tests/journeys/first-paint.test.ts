@@ -83,7 +83,7 @@ const readPaint = (page: Page) =>
       paintTime?: number;
     })[];
     const paintedAt = first?.paintTime ?? first?.startTime ?? 0;
-    // The browser fetches the icon of the tab when it likes, and waits for it with nothing.
+    // The browser fetches the icon of the tab at any time, and does not wait for it.
     const files = performance
       .getEntriesByType('resource')
       .filter(({ name, startTime }) => startTime <= paintedAt && !name.endsWith('/favicon.svg'));
@@ -91,9 +91,7 @@ const readPaint = (page: Page) =>
   });
 
 /** In a full run every kind of page; the files of each are read from its HTML above. */
-const drawn = isFullRun
-  ? kindsOfPages.filter((path) => path !== paths.auth)
-  : [paths.home, paths.portfolio, paths.caseStudies];
+const drawn = isFullRun ? kindsOfPages.filter((path) => path !== paths.auth) : [paths.home];
 
 it.runIf(hasPlainName).each(drawn)(
   '%s requests only two stylesheets and two fonts before the first paint on a phone',
@@ -109,7 +107,7 @@ it.runIf(hasPlainName).each(drawn)(
   },
 );
 
-it.runIf(hasPlainName)('text that is truncated while its font loads requests no other font', async () => {
+it.runIf(hasPlainName && isFullRun)('text that is truncated while its font loads requests no other font', async () => {
   const { page } = await fixture.arrive({ viewport: phone });
   const fonts: string[] = [];
   await page.route(/\.woff2$/, async (route) => {

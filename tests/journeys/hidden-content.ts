@@ -20,7 +20,7 @@ export function listHiddenContent(): string[] {
     // The browser opens closed answers without scripts; tabs and filters are hidden when the page shows everything, a
     // heading's link to itself until it is pointed at or focused, the initials of names in short testimonials, and of the
     // AI tab what the settings do not ask for. What needs a script is shown with scripts alone, what follows an enquiry after
-    // it was sent, and the booking where a setting names one.
+    // it was sent, and the booking if a setting names one.
     if (
       !node.textContent?.trim() ||
       element?.closest(

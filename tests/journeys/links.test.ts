@@ -21,7 +21,7 @@ const barePath = '/bare';
 const barePage =
   '<!doctype html><title>Bare</title><link rel=icon href=data:,><style>@view-transition{navigation:auto}</style>';
 
-/** Notes what the browser says about a request: Playwright does not see those of a page that is not shown yet. */
+/** Records the requests that the browser reports: Playwright does not see those of a page that is not shown yet. */
 const front = createServer((request, response) => {
   const { url = '', method, headers } = request;
   if (url === barePath) {
@@ -54,7 +54,7 @@ afterAll(async () => {
 const arrive = () => newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** Notes at each page whether the browser restored it as it was left. */
+/** Records for each page whether the browser restored it as it was left. */
 function noteRestored(): void {
   const dataset = () => document.documentElement.dataset;
   addEventListener('pageshow', ({ persisted }) => (dataset()['restored'] = `${persisted}`));
@@ -101,7 +101,7 @@ it('a fade that the browser leaves out is not reported as an error', async () =>
   await visitor.close();
 });
 
-it('no page forbids that: none listens to its unload or may not be stored', async () => {
+it('no page keeps the browser from restoring it: none listens to its unload or forbids to store it', async () => {
   const unload = /\b(?:before)?unload\b/;
   for (const path of publicPaths) {
     const response = await fetch(site.origin + path);
@@ -110,7 +110,7 @@ it('no page forbids that: none listens to its unload or may not be stored', asyn
   }
 });
 
-it('a page is prerendered when its link is pointed at, but not one that shows more than its address says', async () => {
+it('a page is prerendered when its link is pointed at, but not one that depends on the session or on a form', async () => {
   const visitor = await arrive();
   const { page } = visitor;
   await page.goto(origin + paths.contact);

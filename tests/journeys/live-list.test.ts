@@ -51,7 +51,7 @@ it('a line that cannot be opened is announced, and what arrived meanwhile shows 
 
 it('more tabs than a browser has connections can be open, and one that is looked at again shows what arrived', async () => {
   const { context } = await fixture.arrive({ tolerated });
-  /** A tab in the background; the browser of the tests takes each for the one that is looked at. */
+  /** A tab in the background: the browser of the tests treats every tab as the visible one. */
   await context.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
   });

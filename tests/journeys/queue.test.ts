@@ -259,7 +259,7 @@ it('on a tablet names of usual length are whole in both lists, and nothing cover
   expect(isCovered).toBe(false);
 });
 
-it('on a phone the panel has previous and next, and neither toasts nor the message cover the answer bar', async () => {
+it('on a phone the panel has previous and next, and neither toasts nor the message cover the action bar', async () => {
   const { lastName, sent } = await sendFamily(3);
   const [newest, second] = sent;
   const page = await enter(`${paths.dashboard}?contacted=no`, { width: widths.phone, hasTouch: true });

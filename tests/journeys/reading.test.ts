@@ -25,7 +25,7 @@ const scrollUntil = (page: Page, selector: string, below: number) =>
     const top = element.getBoundingClientRect().top + window.scrollY;
     window.scrollTo({ top: top - window.innerHeight - px, behavior: 'instant' });
   }, below);
-/** Waits until the page has drawn twice: what watches its scrolling has been told. */
+/** Waits until the page has drawn twice: the observers of its scrolling have run. */
 const untilDrawn = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),

@@ -155,7 +155,7 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
 });
 
-it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the answer bar', async () => {
+it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the action bar', async () => {
   const one = await sendEnquiry(fixture.site.origin, { message: 'The pilots wait for the tide.\n'.repeat(12) });
   for (const [width, height] of [
     [1440, 900],
@@ -255,14 +255,14 @@ it('an account says how it replies: name, signature and copy for replies from he
   await page.getByRole('link', { name: 'Your Account' }).click();
   const section = page.getByRole('region', { name: 'Replies' });
   await section.getByLabel('Your name').fill('');
-  await section.getByRole('button', { name: 'Save replies' }).click();
+  await section.getByRole('button', { name: 'Save reply settings' }).click();
   await section.getByText('Please type the name that visitors see.').waitFor();
   await expectAccessible(page, 'main');
   await section.getByLabel('Your name').fill('Margaret Okafor');
   await section.getByLabel('Signature').fill('Margaret Okafor\nat the harbour');
   await section.getByRole('checkbox').check();
-  await section.getByRole('button', { name: 'Save replies' }).click();
-  await toast(page, 'Replies saved').waitFor();
+  await section.getByRole('button', { name: 'Save reply settings' }).click();
+  await toast(page, 'Reply settings saved').waitFor();
   await page.goBack();
   await reply(page).click();
   await panelOf(page).getByText('You write as Margaret Okafor; answers go to').waitFor();
@@ -271,8 +271,8 @@ it('an account says how it replies: name, signature and copy for replies from he
   expect(await section.getByLabel('Signature').inputValue()).toBe('Margaret Okafor\nat the harbour');
   expect(await section.getByRole('checkbox').isChecked()).toBe(true);
   await section.getByLabel('Replies open in').selectOption('Gmail');
-  await section.getByRole('button', { name: 'Save replies' }).click();
-  await toast(page, 'Replies saved').waitFor();
+  await section.getByRole('button', { name: 'Save reply settings' }).click();
+  await toast(page, 'Reply settings saved').waitFor();
   const other = await sendEnquiry(fixture.site.origin);
   await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${other.id}`);
   const opened = await noteMails(page, { opensIn: 'gmail' });

@@ -122,7 +122,7 @@ it('the dialog of an enquiry has the menu too: it says that it loads or fails, a
   await page.getByRole('menuitem', { name: 'Loading the saved replies…' }).waitFor();
   await expectAccessible(page, '.menu:popover-open');
   answer();
-  await page.getByRole('menuitem', { name: 'They could not be loaded. Try again' }).waitFor();
+  await page.getByRole('menuitem', { name: 'The saved replies could not be loaded. Try again' }).waitFor();
   await chooseByKeyboard(page, 'Edit saved replies…');
   await editor(page).getByRole('alert').getByText('The saved replies could not be loaded. The site is busy.').waitFor();
   await expectAccessible(page, 'dialog.saved-replies');

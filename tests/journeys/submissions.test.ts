@@ -159,7 +159,7 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await panelOf(page).getByText(newer.message).waitFor();
-  // The open enquiry is meant where no row has the focus.
+  // If no row has the focus, keys act on the open enquiry.
   await page.keyboard.press('r');
   await toast(page, 'Marked as contacted').getByText(newer.name).waitFor();
   expect((await mails()).map((address) => address.split('?')[0])).toEqual([`mailto:${newer.email}`]);

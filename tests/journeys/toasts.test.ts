@@ -85,7 +85,7 @@ it('a swipe of 50 px to the right closes a toast, a shorter one and one to the l
   const area = page.locator('.toasts');
   expect(await area.evaluate((element) => element.getBoundingClientRect().width)).toBe(420);
   expect((await shown.boundingBox())?.width).toBeLessThanOrEqual(420);
-  /** Where the toast lies once it does not move. */
+  /** Where the toast is once it no longer moves. */
   const restingPlace = () =>
     shown.evaluate(async (element) => {
       await Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => {})));

@@ -9,7 +9,7 @@ import { formIds, type FormName } from '../../src/contract/form-ids.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { showFormIn } from '../../src/server/http/form-again.ts';
 import { StatusError, SummaryList } from '../../src/web/forms/form-messages.tsx';
-import { FieldMessage } from '../../src/web/ui/field.tsx';
+import { FieldMessage } from '../../src/web/ui/field-message.tsx';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listTags } from '../support/html.ts';
 import { listHtmlErrors } from '../support/html-validation.ts';

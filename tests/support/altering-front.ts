@@ -111,7 +111,7 @@ export async function startAlteringFront(sitePort: number) {
     response.write(bytes);
   }
 
-  /** A visitor who leaves, or a site that ends, ends the connection. */
+  /** The connection ends when the visitor leaves or the site ends. */
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request, response).catch(() => response.destroy());
   const secure = createHttpsServer(makeCertificate(new Date('2049-12-31')), listener).listen(0, '127.0.0.1');

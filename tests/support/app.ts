@@ -200,7 +200,7 @@ function requireDone(outcome: string | { fault: string }): void {
   if (outcome !== 'done') throw new Error(typeof outcome === 'string' ? outcome : outcome.fault);
 }
 
-/** Name servers that say nothing: no test asks those of the network. */
+/** Name servers that never answer: no test asks those of the network. */
 function createSilentResolver() {
   const refuse = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' }));
   return { resolve4: refuse, resolve6: refuse, resolveMx: refuse, resolveTxt: refuse, cancel: () => {} };

@@ -68,7 +68,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** A host as the wire has it; '' is the root, the null MX of RFC 7505. */
+/** A host name in the format of DNS messages; '' is the root, the null MX of RFC 7505. */
 const writeName = (host: string) =>
   Buffer.concat([
     ...host

@@ -33,7 +33,7 @@ const codes: Record<Step, { '4xx': number; '5xx': number }> = {
 };
 const usuallyLateMs = 300;
 
-/** A text that the server had whole: its receiver, its subject and its Message-ID. */
+/** A text that the server got completely: its receiver, its subject and its Message-ID. */
 export type Copy = { to: string; subject: string; messageId: string };
 
 /**
@@ -141,7 +141,7 @@ export async function startFaultyMailServer(tls?: { key: string; cert: string })
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://site:secret@127.0.0.1:${port}`,
-    /** What it had whole, whether it confirmed that or not. */
+    /** The texts that it got completely, whether it confirmed them or not. */
     copies,
     /** How often somebody tried to sign in. */
     countLogins: () => logins,

@@ -29,7 +29,7 @@ export async function startMailCatcher(
   options: {
     port?: number;
     login?: { user: string; pass: string };
-    /** In PEM; with it the server offers STARTTLS. */
+    /** In PEM; the server then offers STARTTLS. */
     certificate?: { key: string; cert: string };
     /** More connections than these are turned away with 421. */
     maxClients?: number;

@@ -43,7 +43,7 @@ export async function createDatabase(serverUrl: string, options = ''): Promise<s
 const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : [];
 
 /**
- * What a crash of the machine would lose is of no use to most tests. The autovacuum daemon starts a process for each of
+ * Most tests need no durability. The autovacuum daemon starts a process for each of
  * hundreds of databases every few seconds, and finds nothing to do. The databases of a file stay open until its end: five
  * files at once need more than the default of 100 connections.
  */
@@ -59,7 +59,7 @@ type PostgresOptions = {
   certificate?: { key: string; cert: string };
 };
 
-/** Starts a server; returns the reason where none can be started. */
+/** Starts a server; returns the reason if none can be started. */
 export async function startPostgresServer({ isDurable = true, certificate }: PostgresOptions = {}): Promise<
   PostgresServer | { reason: string }
 > {

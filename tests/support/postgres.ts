@@ -49,7 +49,7 @@ export async function setUp(project: TestProject, kind: Kind): Promise<() => Pro
   };
 }
 
-/** The address of an empty database. Throws where the run has no PostgreSQL. */
+/** The address of an empty database. Throws if the run has no PostgreSQL. */
 export const freshDatabase = (): Promise<string> => createDatabase(provided().url);
 
 /** The address of a database with every migration and no other rows: a copy takes a quarter of the time of migrating. */

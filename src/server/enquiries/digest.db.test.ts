@@ -88,18 +88,6 @@ onEachDatabase((databases) => {
     expect(await listDigests(app, catcher)).toHaveLength(2);
   });
 
-  test('suspected spam that somebody has judged, either way, is counted no more', async () => {
-    const catcher = await startCatcher();
-    const app = await start(catcher.url);
-    const [confirmed, cleared] = [await postSpam(app, 'Replica'), await postSpam(app, 'Pills')];
-    await mark(app, adminCalls.submissionContacted(await post(app, 'Answered')));
-    await mark(app, adminCalls.submissionSpam(confirmed));
-    await mark(app, adminCalls.submissionNotSpam(cleared));
-    await mark(app, adminCalls.submissionContacted(cleared));
-    app.clock.advance(untilTuesdayMs);
-    expect(await listDigests(app, catcher)).toEqual([]);
-  });
-
   test('what waits is listed every business day until somebody answers; then there is nothing to say, and no mail', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);

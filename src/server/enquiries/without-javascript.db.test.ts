@@ -53,7 +53,7 @@ onEachDatabase((databases) => {
     app.clock.advance(20 * dayMs);
     expect(await read(sent)).toEqual(thanks);
     app.clock.advance(11 * dayMs);
-    for (const address of [sent, paths.received, `${paths.received}?sent=`, `${paths.received}?sent=9999999999999`])
+    for (const address of [sent, paths.thankYou, `${paths.thankYou}?sent=`, `${paths.thankYou}?sent=9999999999999`])
       expect(await read(address), address).toEqual([404, expect.stringContaining('no-receipt')]);
     app.clock.advance(-31 * dayMs);
   });

@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { startToasts } from '../ui/toast.ts';
 
 /**
- * Has React send a form and show what is wrong with it. The fields stay those of the HTML, and the browser's: React renders
- * only into the slots of the form (contract/form-ids.ts), so that nothing is lost that is typed, pressed or composed at that
- * moment, and nothing that translators or extensions do to the page disturbs it. If a slot is missing, or rendering fails,
- * React removes its listeners, and the browser sends the form.
+ * Lets React send a form and show what is wrong with it. The fields stay in the HTML, and the browser keeps their values:
+ * React renders only into the slots of the form (contract/form-ids.ts). So nothing is lost that is typed, pressed or composed
+ * at that moment, and translators and extensions may change the page. If a slot is missing, or rendering fails, React removes
+ * its listeners, and the browser sends the form.
  * @param Messages listens to the form (use-form.ts) and renders into its slots (form-messages.tsx)
  */
 export function enhanceForm(form: HTMLFormElement, Messages: ComponentType<{ form: HTMLFormElement }>): void {

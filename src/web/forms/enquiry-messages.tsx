@@ -16,7 +16,7 @@ import { resumeDraft, saveDraft } from './form-draft.ts';
 import { FormMessages, InPlaceOfForm, inSlot } from './form-messages.tsx';
 import { initialValues } from './initial-values.ts';
 import { findMeantAddress } from './mistyped-address.ts';
-import { receivedSentence, type ThanksFacts, ThankYou } from './thank-you.tsx';
+import { receivedSentence, type ThankYouFacts, ThankYou } from './thank-you.tsx';
 import { useForm } from './use-form.ts';
 
 const consultationSent = "We've received your inquiry and will contact you shortly.";
@@ -41,7 +41,7 @@ const words: Record<EnquiryFormName, Words> = {
   },
 };
 
-/** The last sending: the address that was typed, the promised reply if the server names it, and how many there were. */
+/** The last enquiry that was sent: the typed address, the time of the reply if the server names it, and how many were sent. */
 type Sent = { email: string; replyBy: string | undefined; count: number };
 
 /** What React renders in an enquiry form. Only a receipt from the server clears the form. */
@@ -134,11 +134,11 @@ type ThanksProps = { form: HTMLFormElement; name: EnquiryFormName; sent: Sent; o
 /** The thanks: in place of the form, or above the form that is as it was before it was filled in. */
 function Thanks({ form, name, sent: { email, replyBy }, onAgain }: ThanksProps) {
   const id = formIds.thanks(name);
-  const facts = document.getElementById(id)?.dataset as unknown as ThanksFacts;
+  const facts = document.getElementById(id)?.dataset as unknown as ThankYouFacts;
   const heading = useRef<HTMLHeadingElement>(null);
   const { again, ...shown } = words[name].thanks;
   useEffect(() => {
-    // The focus is in the form, or was lost when the form was hidden.
+    // Only if the focus is in the form, or was lost when the form was hidden.
     if (!isFocusFree(form)) return;
     heading.current?.focus({ preventScroll: true });
     // At the top of the window, so that the toast does not cover the buttons of the thanks.

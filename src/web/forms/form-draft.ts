@@ -14,8 +14,8 @@ type DraftedForm = {
 };
 
 /**
- * Restores the draft of a form, but never overwrites what was entered. On a page that shows a rejected form again, an older
- * draft gives way to it: the rejected values are on that page only.
+ * Restores the draft of a form, but never overwrites what was entered. On a page that shows a rejected form again, the
+ * rejected values replace an older draft: they are on that page only.
  */
 export function resumeDraft({ form, draft: name, names, initial, isServed }: DraftedForm): void {
   const draft = readDraft(name);

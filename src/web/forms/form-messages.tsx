@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formIds, type FormName, summaryHeading } from '../../contract/form-ids.ts';
 import { useErrorTitle } from '../ui/error-title.ts';
-import { FieldMessage } from '../ui/field.tsx';
+import { FieldMessage } from '../ui/field-message.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import type { FormErrors } from './use-form.ts';

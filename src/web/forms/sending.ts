@@ -1,7 +1,7 @@
 /**
  * Shows whether a form is being sent. While it is, its fields cannot be changed: text typed now would not be sent, and would
- * disappear with the form. Its button is not `disabled`, which would take the focus from it; nor are its fields: a disabled
- * one is not in the form's data, and Firefox restores it as disabled after a reload.
+ * disappear with the form. Nothing gets the attribute `disabled`: a disabled button loses the focus, and a disabled field is
+ * missing in the form's data and stays disabled in Firefox after a reload.
  */
 export function setSending(form: HTMLFormElement, isSending: boolean): void {
   for (const control of form.elements) {

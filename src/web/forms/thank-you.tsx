@@ -6,7 +6,7 @@ import './thank-you.css';
 export const receivedSentence = "Your message has been received. We'll get back to you as soon as possible.";
 
 /** The facts of the firm in the thanks. The slot of a form has them as data attributes. */
-export type ThanksFacts = {
+export type ThankYouFacts = {
   /** By when the firm answers, in words. */
   replyBy: ReactNode;
   zoneName: string;
@@ -21,12 +21,12 @@ type Props = {
   headingRef?: Ref<HTMLHeadingElement>;
   /** The sentence below the heading. */
   sentence: string;
-  facts: ThanksFacts;
+  facts: ThankYouFacts;
   /** The address that was typed, if the thanks are beside the form. */
   email?: string;
   /** The sentence that says when the enquiry was received, on a page of its own. */
   received?: ReactNode;
-  /** The button or link to an empty form, unless that is below. */
+  /** The button or link to an empty form, unless the form is below. */
   children?: ReactNode;
 };
 
@@ -40,7 +40,7 @@ export function ThankYou({ heading: Heading, headingRef, sentence, facts, email,
         Thank You!
       </Heading>
       <p className="lead">{sentence}</p>
-      <p className="receipt-facts">
+      <p className="thank-you-facts">
         {received}
         {'We answer by '}
         <b>{replyBy}</b>

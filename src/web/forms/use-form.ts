@@ -26,8 +26,8 @@ type Options<Name extends string> = {
 };
 
 /**
- * Checks and sends a form in place of the browser, one sending at a time. A form that the browser refused to send before is
- * checked at once, unless somebody has typed since.
+ * Checks and sends a form in place of the browser, one request at a time. If the browser has refused to send the form before,
+ * it is checked at once, unless somebody has typed since.
  */
 export function useForm<Name extends string>(form: HTMLFormElement, { names, check, send, onInput }: Options<Name>) {
   const [errors, setErrors] = useState<FormErrors>(() => ({

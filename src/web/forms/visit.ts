@@ -1,4 +1,4 @@
-/** The key of the beginning of this visit in the storage of the tab. */
+/** The key in sessionStorage of the first page of this visit. */
 const visitKey = 'visit';
 const maxLength = 100;
 

@@ -21,7 +21,7 @@ import { showStoredToast } from './stored-toast.ts';
 const { dataset } = document.documentElement;
 // Styles for pages without JavaScript apply while this attribute is missing (`:root:not([data-js])`).
 dataset['js'] = '';
-// Pages of the React Router app name no module for what they do on an act (root.tsx).
+// Pages of the React Router app have no `data-entry` (root.tsx).
 const isApp = !('entry' in dataset);
 if (!isApp) showSessionHint();
 startAtTopAfterReload();
@@ -36,11 +36,11 @@ addEventListener('DOMContentLoaded', () => {
   scrollToFragment();
   observeSwipeLists();
   observeSections();
-  // While the browser prerenders the page nobody sees it: nothing is stored or requested.
+  // While the browser prerenders the page, nothing is stored or requested: nobody sees it yet.
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();
-  // Pictures on the first screen too: they would delay the first paint.
+  // Also pictures on the first screen: loaded earlier, they would delay the first paint.
   afterFirstPaint(observeLazyContent);
 });
 

@@ -1,8 +1,8 @@
 import { onClick } from './on-click.ts';
 
-/** What a page does about the links that lead away from it, which the browser follows. */
+/** Prepares the page for links that lead away from it; the browser itself follows them. */
 export function followLinks(): void {
-  // A fade that the browser leaves out is not an error. It rejects promises that no script can reach, too
+  // If the browser skips the fade, that is not an error. It also rejects promises that no script can reach
   // (https://github.com/w3c/csswg-drafts/issues/13726).
   addEventListener('unhandledrejection', (event) => {
     if (/transition/i.test(String(event.reason))) event.preventDefault();

@@ -1,4 +1,4 @@
-/** Acts when an element of the page is pressed that matches a selector, whenever it was added. */
+/** Calls `act` when an element that matches a selector is pressed, also one that was added later. */
 export function onClick<Pressed extends HTMLElement>(
   selector: string,
   act: (pressed: Pressed, event: MouseEvent) => void,

@@ -2,8 +2,7 @@ import { withEntry } from './with-entry.ts';
 import { onClick } from './on-click.ts';
 
 /**
- * Filters the projects of the portfolio: by its buttons, and by the category that the address has
- * (on-act/project-filter.ts).
+ * Filters the projects of the portfolio, by its buttons and by the category in the address (on-act/project-filter.ts).
  */
 export function startProjectFilter(): void {
   const filter = (category: string) => void withEntry((entry) => entry.filterProjects(category));

@@ -22,7 +22,7 @@ function openTab(opened: HTMLElement): void {
   insertFrame(panelOf(opened)?.querySelector('template'));
 }
 
-/** Hides closed panels in the way that lets the browser's search, and a fragment, open them. */
+/** Hides closed panels so that the browser's search and a fragment can still open them. */
 function hideSearchable(): void {
   for (const panel of document.querySelectorAll(`${closedPanel}[data-searchable]`))
     panel.setAttribute('hidden', 'until-found');
@@ -55,7 +55,7 @@ export function showFragment(): void {
   if (openPanelOf(named) || question) named.scrollIntoView();
 }
 
-/** Opens the tab of a form that the server shows again, and moves the focus there: in a closed panel nothing got it. */
+/** Opens the tab of a form that the server shows again, and moves the focus there: in a closed panel no field got it. */
 function showRejectedForm(): void {
   const focused = document.querySelector<HTMLElement>(`${closedPanel} [autofocus]`);
   if (focused && openPanelOf(focused)) focused.focus();

@@ -5,7 +5,7 @@ let failures = 0;
 
 /**
  * Imports entry.client.tsx and calls a function of it. If a module does not load, nothing happens, and the next act tries
- * again; in the browsers above, a module that the entry imports is not loaded again before the next page.
+ * again; the browsers above load a module that the entry imports again only on the next page.
  */
 export async function withEntry(act: (entry: ClientEntry) => Promise<void>): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { showToast, showToastOnNextPage, startToasts } from '../ui/toast.ts';
 
 startToasts();
 
-/** Ends the session, and leads to the sign-in; a toast reports a failure. */
+/** Ends the session, and opens the sign-in; a toast reports a failure. */
 export async function logOut(button: HTMLButtonElement): Promise<void> {
   // The attribute `disabled` would take the focus from the button.
   if (button.ariaDisabled) return;

@@ -4,8 +4,8 @@ let last = { words: '', place: -1 };
 
 /**
  * The search of the page of questions (pages/faq.tsx), which filters nothing. Typing counts the answers that have every
- * word, and marks the words; Enter opens the first of them in its tab, then the next. Those with the words in their
- * question come first.
+ * word, and marks the words; Enter opens the first of them in its tab, then the next. Answers whose question has the words
+ * come first.
  */
 export function searchQuestions(event: Event): void {
   const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;

@@ -5,8 +5,8 @@ import { userCall } from '../../contract/paths.ts';
 const { dataset } = document.documentElement;
 
 /**
- * Asks the server who is signed in: shows the buttons for that role, and leads on from the page of the sign-in. If the
- * server does not answer, the buttons stay as they are.
+ * Asks the server who is signed in, shows the buttons for that role, and leaves the page of the sign-in. If the server does
+ * not answer, the buttons stay as they are.
  */
 export async function readSession(): Promise<void> {
   const response = await fetch(userCall).catch(() => undefined);

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return headTags({ ...notFoundMetadata, title, description, isHidden: true });
 };
 
-/** A story first where the address names one, then what is known of the address; the others are unknown. */
+/** A story if the address names one, else what is known of the address; other addresses are unknown. */
 export default function NotFound({ loaderData: { path } }: Route.ComponentProps) {
   const story = findStory(path);
   if (story) return <CasePage story={story} />;

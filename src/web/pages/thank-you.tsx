@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { receivedSentence, ThankYou } from '../forms/thank-you.tsx';
 import { AfterSending } from '../site/after-sending.tsx';
 import { headTags } from '../site/metadata.ts';
-import { thanksFacts } from '../site/thanks-facts.ts';
+import { thankYouFacts } from '../site/thank-you-facts.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 export const meta = () =>
@@ -21,7 +21,7 @@ export default function ThankYouPage() {
           <ThankYou
             heading="h1"
             sentence={receivedSentence}
-            facts={{ ...thanksFacts, replyBy: <span id={thankYouIds.replyBy} /> }}
+            facts={{ ...thankYouFacts, replyBy: <span id={thankYouIds.replyBy} /> }}
             received={
               <>
                 Received <span id={thankYouIds.received} />.{' '}

@@ -6,7 +6,7 @@ export const cardSpan = (index: number, count: number): string =>
   index < 2 || (index === count - 1 && index % 2 === 0) ? 'row-sm' : '';
 
 /**
- * The classes for rows without gaps for any number of cards (portfolio.css): where the number is not a multiple of two,
+ * The classes for rows without gaps for any number of cards (portfolio.css): if the number is not a multiple of two,
  * or of three on a desktop, the first cards are larger.
  */
 export function fullRowSpan(index: number, count: number): string {

@@ -7,13 +7,13 @@ import { calls } from '../../contract/paths.ts';
 import { SubmitButton } from '../ui/button.tsx';
 import { AfterSending } from './after-sending.tsx';
 import { StatusSlot, SummarySlot } from './form-slots.tsx';
-import { thanksFacts } from './thanks-facts.ts';
+import { thankYouFacts } from './thank-you-facts.ts';
 import '../forms/thank-you.css';
 import '../ui/form.css';
 
 type Props = {
   form: EnquiryFormName;
-  /** The path of the page: the name of the draft, and where the server shows the form again that it rejects. */
+  /** The path of the page: it names the draft, and the server shows a rejected form there again. */
   page: string;
   /** The label of the button, and the one while the form is being sent. */
   send: { label: string; pending: string };
@@ -31,7 +31,7 @@ type Props = {
  */
 export function EnquiryForm({ form, page, send, isKept, about, children }: Props) {
   const honeypot = formIds.control(form, hiddenFields.honeypot);
-  const { replyBy, zoneName, phone, dialledPhone, bookingUrl } = thanksFacts;
+  const { replyBy, zoneName, phone, dialledPhone, bookingUrl } = thankYouFacts;
   const thanks = (
     <>
       <div

@@ -5,7 +5,7 @@ import './testimonials.css';
 
 type Props = {
   testimonial: TestimonialWords;
-  /** '3 of 5': shown where the list scrolls sideways. */
+  /** '3 of 5': shown while the list scrolls sideways. */
   place?: string;
   /** In a list of many: without the initials. */
   isShort?: boolean;

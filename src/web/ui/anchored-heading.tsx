@@ -5,8 +5,8 @@ type Props = { as?: 'h2' | 'h3'; className?: string; children: string };
 
 /**
  * A heading with an anchor link, whose press also copies its address (inline/copy-address.ts), as in the Markdown
- * texts (site/markdown.server.ts). The link is outside the heading: inside it would become a part of the heading's
- * accessible name.
+ * texts (site/markdown.server.ts): for the sections that people send to each other, such as cases and questions. The link is
+ * outside the heading: inside it would become a part of the heading's accessible name.
  */
 export function AnchoredHeading({ as: Heading = 'h2', className, children: words }: Props) {
   const id = slugOf(words);

@@ -2,7 +2,7 @@ import './breadcrumbs.css';
 /** The pages from the home page to this one, for the visible breadcrumbs and the structured data. */
 export type Breadcrumb = { name: string; path: string };
 
-/** Links to the pages above this one; the last item is the page itself and no link. */
+/** Links to the pages above this one; the last item is the page itself, without a link. */
 export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -11,7 +11,7 @@ export const buttonClass = ({ look = 'main', small, className }: Omit<Shared, 'c
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
-  /** A double click presses it once: the second click would undo the first, or press what is then in its place. */
+  /** A double click presses it once: the second click would undo the first, or press whatever takes its place. */
   once?: boolean;
 };
 

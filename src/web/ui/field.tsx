@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { FieldMessage } from './field-message.tsx';
 import './form.css';
 
 type Shared = {
@@ -45,14 +46,6 @@ export const MessageSlot = ({ id, message }: Pick<Shared, 'id' | 'message'>) => 
   <p className="field-error" id={`${id}-error`}>
     {message ? <FieldMessage message={message} /> : null}
   </p>
-);
-
-/** An error message, in an element: translators replace text nodes. */
-export const FieldMessage = ({ message }: { message: string }) => (
-  <>
-    <span className="visually-hidden">Error: </span>
-    <span key={message}>{message}</span>
-  </>
 );
 
 const errorProps = ({ id, hint, message }: Pick<Shared, 'id' | 'hint' | 'message'>) => ({

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to an element and scrolls to it with its label and its error message, which WebKit leaves outside of
- * the window: it scrolls to what has the focus, as little as possible.
+ * Moves the focus to an element and scrolls to it with its label and its error message: WebKit scrolls just far enough to
+ * show the focused element itself.
  */
 export function focusField(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true });
@@ -8,8 +8,8 @@ export function focusField(field: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus to the summary of a form's errors, or to the only field with one, which must be rendered already: screen
- * readers announce the field with its message. Also if the field has the focus, because Enter was pressed in it.
+ * Moves the focus to the summary of a form's errors, or to the only field with an error. The message must be rendered
+ * already: screen readers announce it with the field. A field that has the focus, since Enter was pressed in it, gets it anew.
  */
 export function focusFirstError(form: HTMLFormElement): void {
   const target = form.querySelector<HTMLElement>('.error-summary:not(:empty), [aria-invalid="true"]');

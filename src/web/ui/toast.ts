@@ -14,9 +14,9 @@ export type Toast = {
 const usualDisplayMs = 5_000;
 /** A closed toast leaves the page after this time. */
 const removalDelayMs = 1_000_000;
-/** A toast that is moved this far to the right closes. */
+/** A swipe this far to the right closes a toast. */
 const swipePx = 50;
-/** The key of a toast for the next page in the storage of the tab. */
+/** The key in sessionStorage of a toast for the next page. */
 const storedToast = 'toast';
 
 /** The element that holds the toast: at the end of the page, before the first toast, so that screen readers announce it. */

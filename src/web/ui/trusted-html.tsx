@@ -11,7 +11,7 @@ export function TrustedHtml({ html, as: Element = 'div', ...rest }: Props) {
 }
 
 /**
- * An inline script of ours, or data for one. On pages that React hydrates, its script does not contain the text, and
+ * An inline script of the site, or data for the browser. The scripts of React Router's pages do not contain the text, and
  * hydration leaves it unchanged.
  */
 export function InlineScript({ code, type }: { code: string; type?: 'speculationrules' }) {

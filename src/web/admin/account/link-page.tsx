@@ -5,15 +5,15 @@ import type { OneTimeLink } from './use-one-time-link.ts';
 
 type Props = {
   link: OneTimeLink;
-  /** What is said once the link was used. */
+  /** Shown once the link was used. */
   done: ReactNode;
   /** The form, while the link can be used. */
   children: ReactNode;
-  /** What helps where the link cannot be used. */
+  /** What helps if the link cannot be used. */
   help?: string;
 };
 
-/** The page of a one-time link: its state in one live region, its form, and the ways on. */
+/** The page of a one-time link: its state in one live region, its form, and the links onward. */
 export function LinkPage({ link: { state, status, read }, done, children, help }: Props) {
   const { step } = state;
   const sentence = 'sentence' in state ? state.sentence : undefined;

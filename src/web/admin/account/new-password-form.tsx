@@ -8,7 +8,7 @@ import { LinkPage } from './link-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useOneTimeLink } from './use-one-time-link.ts';
 
-/** Whose link it is. Throws `ApiError`: 410 where the link is not valid. */
+/** Whose link it is. Throws `ApiError`: 410 if the link is not valid. */
 const fetchNewPasswordOffer = async (token: string): Promise<NewPasswordOffered> =>
   (await postJson(calls.newPasswordOptions, { token })).json() as Promise<NewPasswordOffered>;
 
@@ -26,7 +26,7 @@ export function NewPasswordForm() {
   return (
     <LinkPage
       link={link}
-      help="An administrator can make a new link for you."
+      help="An administrator can create a new link for you."
       done={
         <>
           The password of <strong>{username}</strong> is set, and all earlier sessions have ended. Please sign in with

@@ -11,10 +11,10 @@ import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { hasPasskeys } from '../../passkey-browser.ts';
 import { useCurrentUser } from '../shell/session.ts';
 
-/** Sends a call; where the server asks for a proof first, the dialog asks for it, and the call is sent again. */
+/** Sends a call. If the server asks for a proof first, the dialog asks for it, and the call is sent again. */
 export type WithProof = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
-/** What waits for the person: whether they have proved themselves. */
+/** A call that waits until the person has confirmed, or has closed the dialog. */
 type Waiting = { resolve: (isProved: boolean) => void };
 
 /** A dialog that asks for the own password or passkey when a call needs it, and the function that sends such calls. */

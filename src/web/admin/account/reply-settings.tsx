@@ -22,7 +22,9 @@ export function ReplySettingsSection() {
       </h2>
       <p className="secondary">How you answer enquiries, and what visitors see of you.</p>
       {error && !data && (
-        <LoadError onRetry={() => void refetch()}>They could not be loaded. {errorSentence(error)}</LoadError>
+        <LoadError onRetry={() => void refetch()}>
+          Your reply settings could not be loaded. {errorSentence(error)}
+        </LoadError>
       )}
       {data && <SettingsForm settings={data} />}
     </section>
@@ -42,7 +44,7 @@ function SettingsForm({ settings }: { settings: ReplySettings }) {
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const saving = useReplySettingsChange(() =>
-    showToast({ title: 'Replies saved', description: 'Your next reply is written like this.' }),
+    showToast({ title: 'Reply settings saved', description: 'They apply from your next reply on.' }),
   );
   useErrorTitle(Object.keys(messages).length > 0);
   useEffect(() => {
@@ -119,7 +121,7 @@ function SettingsForm({ settings }: { settings: ReplySettings }) {
         </p>
       )}
       <Button type="submit" small pending={saving.isPending}>
-        {saving.isPending ? 'Saving...' : 'Save replies'}
+        {saving.isPending ? 'Saving...' : 'Save reply settings'}
       </Button>
     </form>
   );

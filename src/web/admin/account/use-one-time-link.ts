@@ -17,7 +17,7 @@ type LinkState =
 
 export type OneTimeLink = {
   state: LinkState;
-  /** The element that gets the focus when the form has gone. */
+  /** The element that gets the focus when the form is gone. */
   status: RefObject<HTMLDivElement | null>;
   /** Reads the link again. */
   read: () => void;
@@ -75,7 +75,7 @@ export function useOneTimeLink(
     try {
       await act(token.current);
       setState({ step: 'done', username });
-      // The link is used up: the history need not keep it.
+      // The link no longer works: the history need not keep it.
       void navigate(page, { replace: true, preventScrollReset: true });
     } catch (error) {
       const sentence = errorSentence(error);

@@ -18,7 +18,7 @@ const acts = [
   ['not-spam', spamLabels['not-spam']],
 ] as const satisfies readonly [BulkAction, string][];
 
-/** What can be done about the selected enquiries; below the list, so that it moves no row. */
+/** The actions for the selected enquiries; below the list, so that no row moves. */
 export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
   const { change, pending } = useBulkChange();
   const ask = useAsk();

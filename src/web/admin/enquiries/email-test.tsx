@@ -36,7 +36,7 @@ export const TestEmailButton = ({ test: { isPending, mutate } }: Props) => (
 
 const words = { ok: 'OK', warning: 'Warning', failed: 'Failed', skipped: 'Skipped' } as const;
 
-/** What a test found, with what to do; nothing before the first test, while one runs, and after one without a response. */
+/** What a test found, and what to do; empty before the first test, while one runs, and after one without a response. */
 export const EmailTestFindings = ({ test: { data } }: Props) =>
   data !== undefined &&
   data.findings.length > 0 && (

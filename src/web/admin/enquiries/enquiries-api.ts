@@ -8,7 +8,7 @@ import { withInstants } from './received-days.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
-  /** Where it is more than the browser has, the server pages and searches. */
+  /** If it is more than the browser has, the server pages and searches. */
   total: number;
   /** The event after which to ask for changes of the whole list; undefined for a part of it. */
   since: number | undefined;

@@ -2,7 +2,7 @@ import { serviceTitle } from '#content/service-ids.ts';
 import { initialMessage } from '../../../contract/initial-message.ts';
 import type { Submission } from '../../../contract/submission.ts';
 
-/** More is cut off in every row. */
+/** No row shows more characters. */
 const longest = 200;
 
 /** The first words of a message in one line, without the sentence that the form of a service begins with. */

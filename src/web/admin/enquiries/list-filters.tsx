@@ -48,7 +48,7 @@ export function ListFilters({ view, total, onChange }: Props) {
   const { data: team } = useQuery({
     queryKey: [adminCalls.team],
     queryFn: fetchTeam,
-    // Only to name them.
+    // Their names are needed only while the filters are open, or if one of them is set.
     enabled: isOpen || Number(view.taken) > 0,
   });
   const colleagues = (team?.members ?? [])

@@ -5,7 +5,7 @@ import { Menu } from '../shell/menu.tsx';
 import { csvAddress } from './enquiries-api.ts';
 import { StatisticsDialog } from './statistics.tsx';
 
-/** What is needed seldom: the export of what is shown, the statistics, the keyboard shortcuts. */
+/** A menu of what is seldom needed: the export of what is shown, the statistics, the keyboard shortcuts. */
 export function ListMenu({ view, onShowKeys }: { view: ListView; onShowKeys: () => void }) {
   const [isShowingStatistics, setShowingStatistics] = useState(false);
   return (

@@ -69,7 +69,7 @@ async function catchUp(client: QueryClient): Promise<void> {
  * Shows new and changed enquiries while a list is open. EventSource reconnects after an error, but not after a response
  * other than 200, nor on a connection that is lost without an error. A hidden tab has no stream, since a browser opens
  * six connections to a site over HTTP/1.1.
- * @param onRefused called where the server does not open the stream: the session has ended, or the server is down
+ * @param onRefused called if the server does not open the stream: the session has ended, or the server is down
  * @returns whether the connection has been lost for a while
  */
 export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolean {

@@ -17,7 +17,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/\b5\d\d\b/, 'The mail server does not accept mail from this site, or does not know the address of our staff.'],
 ];
 
-/** With the address, where the reason has it. */
+/** With the address, if the reason has it. */
 const noConnection = /(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)(?: (\S+))?/;
 /** Nodemailer's codes for a server that did not answer: the reason is the site's own. */
 const unanswered = /^(?:EABORT|ECONNECTION|EDNS|ESOCKET|ETIMEDOUT|ETLS)\b/;

@@ -16,7 +16,7 @@ type Props = {
  */
 export function Pager({ page, onGo }: Props) {
   const isEndless = page.total > exactCountLimit;
-  // Pages have numbers as far as enquiries are counted exactly. Those behind are reached one by one.
+  // Pages have numbers as far as enquiries are counted exactly; 'next' reaches the pages after them.
   const last = Math.max(1, Math.ceil((isEndless ? exactCountLimit : page.total) / page.size));
   const hasNext = isEndless ? page.rows.length === page.size : page.page < last;
   return (

@@ -42,8 +42,8 @@ type Rows = {
 };
 
 /**
- * Moves the focus when its row leaves the list: to the row in its place, to the last one, or to the list's section where
- * no row is left. When an enquiry is closed, its row takes the focus.
+ * Moves the focus when its row leaves the list: to the row in its place, to the last one, or to the list's section if no
+ * row is left. When an enquiry is closed, its row takes the focus.
  * @returns handlers for the section
  */
 export function useRowFocus(section: RefObject<HTMLElement | null>, { rows, openedId, goneId }: Rows) {
@@ -62,7 +62,7 @@ export function useRowFocus(section: RefObject<HTMLElement | null>, { rows, open
   useLayoutEffect(() => {
     const closedId = openedId === undefined ? previousId.current : undefined;
     previousId.current = openedId;
-    // The focus was in what is closed; else somebody has moved on already.
+    // Only if the focus was in what is closed: otherwise somebody has moved it already.
     if (closedId !== undefined && document.activeElement === document.body) focusRow(section.current, closedId);
   }, [openedId, section]);
   return {

@@ -15,7 +15,7 @@ import { LoadError } from '../shell/load-error.tsx';
 import { fetchJson } from '../shell/request.ts';
 import './statistics.css';
 
-/** The numbers of the last days, today included. */
+/** The statistics of the last days, today included. */
 async function fetchEnquirySummary(days: number): Promise<EnquirySummary> {
   const today = officeToday();
   const dayAfter = (offset: number) => startOfDay(officeZone, addDays(today, offset)).toISOString();
@@ -25,14 +25,14 @@ async function fetchEnquirySummary(days: number): Promise<EnquirySummary> {
 
 const spans = [7, 30, 90] as const;
 
-/** The numbers of the last days, in a dialog. */
+/** The statistics of the last days, in a dialog. */
 export const StatisticsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog className="numbers" heading="Statistics" onClose={onClose}>
+  <Dialog className="statistics" heading="Statistics" onClose={onClose}>
     <Statistics />
   </Dialog>
 );
 
-/** The numbers of a span of days. */
+/** The statistics of a span of days. */
 function Statistics() {
   const [days, setDays] = useState<number>(spans[1]);
   const { data, error, isFetching, refetch } = useQuery({
@@ -62,7 +62,7 @@ function Statistics() {
         </LoadError>
       )}
       {data && data.received + data.contacted > 0 && (
-        <div className="number-tables">
+        <div className="statistics-tables">
           <PartTable
             caption="By service"
             column="Service"

@@ -21,7 +21,7 @@ const warningMs = 15 * 60_000;
 
 /**
  * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: plain lines at first, a
- * warning with 'Send again' where they were refused, or wait for long.
+ * warning with 'Send again' if they were refused or have waited long.
  */
 export function UndeliveredMail() {
   const { data } = useQuery({ queryKey: [adminCalls.undeliveredMail], queryFn: fetchUndeliveredMail });
@@ -91,7 +91,7 @@ function titleOf({ waiting, refused }: Undelivered): string {
 
 const webhookTitle = 'Webhooks are not being delivered.';
 
-/** There the warning begins as one line: the first enquiry stays in sight. */
+/** On a phone the warning begins folded, so that the first enquiry stays in view. */
 const isOnPhone = () => matchMedia('(width < 48rem)').matches;
 
 type NoteProps = {
@@ -121,7 +121,7 @@ function SendAllAgainButton() {
   );
 }
 
-/** Whether something was refused or not confirmed, or waits for long. */
+/** Whether something was refused or not confirmed, or has waited long. */
 function useIsWarning(
   of: (Pick<Undelivered, 'refused' | 'waitingSince'> & { perhaps?: number }) | null | undefined,
 ): boolean {

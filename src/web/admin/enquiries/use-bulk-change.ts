@@ -101,7 +101,7 @@ function bulkOptions(
 
 const notSaved = 'The change was not saved';
 
-/** Makes a change for a toast, whose page may be gone by then; the change's own toast says if it fails. */
+/** Makes a change from a toast, whose page may be gone by then; if the change fails, another toast says so. */
 function makeChange(client: QueryClient, change: RequestedChange): void {
   const options = bulkOptions(client, (error) => showFailure(notSaved, error));
   new MutationObserver(client, options).mutate(change).catch(() => {});

@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * The enquiries of a view. This is the one place that decides who searches and pages: the browser over the
- * one list call where it has all enquiries, the server otherwise (docs/explanation/performance.md).
+ * The enquiries of a view. Only this function decides who searches and pages: the browser if the one list call has all
+ * enquiries, the server otherwise (docs/explanation/performance.md).
  */
 export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Options) {
   const me = useCurrentUser();

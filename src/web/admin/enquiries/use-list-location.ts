@@ -122,7 +122,7 @@ function writeSearch(
   return query.toString();
 }
 
-/** Where a browser keeps the queue that was chosen last. */
+/** The key in localStorage of the queue that was chosen last. */
 const storedQueue = 'admin-queue';
 
 function readLastQueue(): Queue {

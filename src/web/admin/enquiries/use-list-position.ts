@@ -19,12 +19,12 @@ type Options = {
   matches: readonly Submission[] | undefined;
   view: ListView;
   openedId: number | undefined;
-  /** Whether the open enquiry matches the view, and how many do, where the server pages. */
+  /** Whether the open enquiry matches the view, and how many do, if the server pages. */
   isMatch: boolean;
   total: number;
 };
 
-/** Where the open enquiry is in the list, or was before an act removed it; of a long list the server says so. */
+/** Where the open enquiry is in the list, or was before an action removed it; for a long list the server is asked. */
 export function useListPosition({ matches, view, openedId, isMatch, total }: Options): {
   position: ListPosition | undefined;
   isLoading: boolean;

@@ -4,7 +4,7 @@ import type { Submission } from '../../../contract/submission.ts';
 
 /** The selected rows of a list, and what changes them. */
 export type Selection = {
-  /** Those of the shown page: what is not seen is not changed. */
+  /** Rows of the shown page only: nobody changes what they do not see. */
   selected: readonly Submission[];
   has: (id: number) => boolean;
   /** Selects or deselects a row; as a range, all rows from the last one that was pressed. */

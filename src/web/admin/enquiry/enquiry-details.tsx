@@ -59,7 +59,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
   const send = useSendReply();
   const draft = useReplyDraft(submission.id, useCurrentUser().username);
   const isComposing = draft?.isOpen === true;
-  /** What is to be done about it is done, or another list has it. */
+  /** Nothing is left to do, or the enquiry has left this list. */
   const isDone = isContacted || submission.spam.mark === 'spam' || navigation.position?.isListed === false;
   return (
     <>
@@ -78,7 +78,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
         </div>
         <WaitingNote submission={submission} />
         <OpenBy viewers={viewing?.viewers} />
-        {/* Above the long rest: what became of a reply, and Undo, are in sight. */}
+        {/* Above the long parts, so that the state of a reply and its Undo are in view. */}
         <ReplyList submission={submission} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
         <h3 className="label message-label">Message</h3>
@@ -130,7 +130,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
             {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </Button>
-          {/* What is suspected waits for a judgement, which is among them. */}
+          {/* Open at first if somebody has to judge whether it is spam: these buttons are among them. */}
           <MoreActions isOpenAtFirst={submission.suspectedSpam && submission.spam.mark === null}>
             <TakeButton
               submission={submission}

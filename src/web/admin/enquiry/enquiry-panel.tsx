@@ -9,7 +9,7 @@ type Props = { submission: Submission; navigation: ListNavigation; onOpen: (id: 
 export function EnquiryPanel(props: Props) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A reply that was begun has the focus already.
+  // If a reply has been begun, its field has the focus already.
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) heading.current?.focus();
   }, []);

@@ -4,7 +4,7 @@ import { formatDay } from '../shell/format.ts';
 
 type Write = (entry: HistoryEntry & { who: string; account: string }) => string;
 
-/** What is delivered by the kinds of the outbox. */
+/** What each kind of row of the outbox delivers. */
 const deliveries: Readonly<Record<string, string>> = {
   notification: 'The notification',
   acknowledgement: 'The acknowledgement to the visitor',
@@ -49,7 +49,7 @@ function writeUndelivered({ detail }: HistoryEntry): string {
   return how === 'refused' ? `${what} was refused.` : `${what} was not delivered.`;
 }
 
-/** Who acts without an account; the names of the others begin a sentence as they are. */
+/** Actors without an account; other names begin a sentence as they are. */
 const actorsInWords: Readonly<Record<string, string>> = {
   'mail link': 'Somebody with the link in the mail',
   visitor: 'The visitor',
@@ -57,7 +57,7 @@ const actorsInWords: Readonly<Record<string, string>> = {
   command: 'Somebody on the server',
 };
 
-/** An act about an enquiry in a sentence; `me` is the reader. An act of a later version is named as it is. */
+/** An entry of the history as a sentence; `me` is the reader. An entry that only a later version knows is named as it is. */
 export function describeEntry(entry: HistoryEntry, me: string): string {
   const actor = entry.who === me ? 'You' : (actorsInWords[entry.who] ?? entry.who);
   const account = entry.account === me ? 'you' : (entry.account ?? 'somebody');

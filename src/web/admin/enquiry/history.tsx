@@ -29,7 +29,7 @@ function Entries({ submission }: { submission: Submission }) {
     queryKey: [path, submission],
     queryFn: () => fetchJson<EnquiryHistory>(path),
     placeholderData: keepPreviousData,
-    // What changes nothing in the list, such as an opening, is added all the time.
+    // Entries that change nothing in the list, such as an opening, are added all the time.
     refetchOnMount: 'always',
   });
   return (

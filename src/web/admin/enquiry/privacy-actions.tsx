@@ -14,7 +14,7 @@ import { type Fact, Facts } from './enquiry-facts.tsx';
 import { eraseAddress, exportAddress, fetchAddressSummary, useErasure } from './erasure-api.ts';
 import { ErasureDialog } from './erasure-dialog.tsx';
 
-/** Deletes one enquiry, or exports or erases everything about its address. The last part of panel and dialog: it is needed seldom. */
+/** Deletes one enquiry, or exports or erases everything about its address. The last part of panel and dialog: it is seldom needed. */
 export function PrivacyActions({ submission }: { submission: Submission }) {
   const headingId = useId();
   const [asked, setAsked] = useState<'enquiry' | 'address'>();
@@ -45,7 +45,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
   const counting = useQuery({
     queryKey: ['address', id],
     queryFn: () => fetchAddressSummary(id),
-    // It is counted each time that somebody asks.
+    // Counted again each time that somebody asks.
     staleTime: 0,
     gcTime: 0,
   });

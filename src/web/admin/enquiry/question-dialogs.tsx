@@ -11,7 +11,7 @@ const AskContext = createContext<(question: Question) => void>(() => {});
 /** Opens the dialog of a question: from a row, the panel, the selection or by a key. */
 export const useAsk = () => useContext(AskContext);
 
-/** Shows the dialogs of questions about enquiries beside what asks them: rows act on presses and keys in them. */
+/** Shows the dialogs of questions about enquiries, outside of the rows, which would react to presses and keys in them. */
 export function QuestionDialogs({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);

@@ -10,7 +10,7 @@ export const spamTitles: Record<SpamMark | 'unjudged', string> = {
   unjudged: 'Mark taken back',
 };
 
-/** Whether the filter has caught an enquiry that nobody has judged. */
+/** Whether the filter suspects an enquiry and nobody has judged it. */
 export const isUnjudged = ({ suspectedSpam, spam }: Submission): boolean => suspectedSpam && spam.mark === null;
 
 /** The marks that an enquiry can get: a suspected one is confirmed or cleared, any other is the opposite. */

@@ -16,7 +16,7 @@ type Props = {
   onMark: (mark: SpamMark) => void;
 };
 
-/** The buttons that mark an enquiry as spam or as not spam: both, where the filter has caught it and nobody has judged it. */
+/** The buttons that mark an enquiry as spam or as not spam: both if the filter suspects it and nobody has judged it. */
 export function SpamButtons({ submission, ...props }: Props) {
   const [first, second] = listSpamMarks(submission);
   return (
@@ -49,7 +49,7 @@ function SpamButton({
   );
 }
 
-/** What the office calls an enquiry with `suspectedSpam`: spam where a person has marked it as such. */
+/** What the office calls an enquiry with `suspectedSpam`: spam if a person has marked it as such. */
 export const spamWord = ({ spam }: Submission): string => (spam.mark === 'spam' ? 'Spam' : 'Suspected spam');
 
 /** Whether an enquiry is spam, and why: the reasons it was given when it arrived, and who marked it. */

@@ -24,7 +24,7 @@ import { visitorName } from './enquiry-facts.tsx';
 import { spamTitles } from './spam-judgement.ts';
 import { describeOpenEarlier, earlierOf, openEarlierOf, type SettlingMark } from './use-earlier.ts';
 
-/** Assigns an enquiry, or releases it; returns it as it is now. Fails where somebody else was faster. */
+/** Assigns an enquiry, or releases it; returns it as it is now. Fails if somebody else was faster. */
 const changeAssignee = (id: number, change: AssigneeChange) =>
   postForJson<Submission>(adminCalls.submissionAssignee(id), change);
 
@@ -166,7 +166,7 @@ function changeOptions(
 ): MutationOptions<Submission, Error, RequestedChange> {
   return {
     mutationKey,
-    // One after the other: of two changes of one enquiry the later one wins, also on a slow line.
+    // One after the other: of two changes of one enquiry the later one wins, also on a slow connection.
     scope: { id: 'change' },
     mutationFn: send,
     onSuccess: (changed, requested) => {
@@ -221,8 +221,7 @@ export function usePendingChanges(): PendingChange[] {
 }
 
 /**
- * Enquiries as they will be with the pending changes. A change that fails is pending no more, and with it goes what it
- * showed.
+ * Enquiries as they will be with the pending changes. A change that fails is no longer pending, and is no longer shown.
  */
 export function withPendingChanges(
   submissions: Submission[],
@@ -237,7 +236,7 @@ export function withPendingChanges(
   );
 }
 
-/** What an administrator can do first about an enquiry, as its button says. */
+/** The label of the button that takes or releases an enquiry. */
 export function takeLabel({ takenById }: Submission, me: Assignee): 'Take' | 'Release' | 'Take over' {
   if (takenById === null) return 'Take';
   return takenById === me.id ? 'Release' : 'Take over';

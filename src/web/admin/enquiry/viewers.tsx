@@ -24,7 +24,7 @@ const reportViewingEnded = (id: number) => void navigator.sendBeacon(adminCalls.
 
 /**
  * Reports every 15 seconds that an enquiry is shown, until it is closed or its tab is hidden.
- * @returns its notes and who else has it open, undefined until they are known; read again where their number has changed
+ * @returns its notes and who else has it open, undefined until they are known; read again if the number of notes changes
  */
 export function useViewing({ id, noteCount }: Submission): SubmissionViewing | undefined {
   const { data } = useQuery({

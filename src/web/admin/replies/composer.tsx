@@ -42,7 +42,7 @@ export function Composer({ submission, service, draft, send }: Props) {
     field?.focus({ preventScroll: true });
     field?.setSelectionRange(field.value.length, field.value.length);
     form.current?.scrollIntoView({ block: 'nearest' });
-    // Send too, where the panel is longer than the window.
+    // Also shows the Send button if the panel is longer than the window.
     document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -59,7 +59,7 @@ export function Composer({ submission, service, draft, send }: Props) {
     setMessage(text);
     if (text === undefined) send.mutate({ submission, text: draft.text });
   }
-  /** A saved reply takes the place of a text that nobody has changed; otherwise it comes where the cursor is. */
+  /** A saved reply replaces a text that nobody has changed; otherwise it is inserted at the cursor. */
   function insert(text: string) {
     const field = fieldOf(form.current);
     if (!field) return;

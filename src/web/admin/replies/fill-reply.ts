@@ -1,6 +1,6 @@
 import { cutEncoded } from '../../../contract/link-address.ts';
 
-/** What the placeholders of a saved reply stand for. */
+/** The values of the placeholders of a saved reply. */
 type Values = {
   firstName: string;
   service: string | undefined;
@@ -8,7 +8,7 @@ type Values = {
   bookingUrl: string | null;
 };
 
-/** What stands for a name and a service that are missing. The editor says so. */
+/** In place of a missing name or service; the editor shows both. */
 export const missing = { firstName: 'there', service: 'your project' } as const;
 
 /** Of a link of at most 1,900 characters, so many for a name or a service, percent-encoded. */

@@ -11,7 +11,7 @@ import { fetchJson, postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { addToReplyDraft, deleteReplyDraft, replyKeyFor } from './reply-draft.ts';
 
-/** Begins with the key of the account's page, which is loaded anew as a whole. */
+/** Begins with the key of the account's page, which is reloaded as a whole. */
 const settingsKey = [adminCalls.account, 'replies'];
 
 const settingsQuery = {
@@ -22,7 +22,7 @@ const settingsQuery = {
 /** How the administrator replies. */
 export const useReplySettings = () => useQuery(settingsQuery);
 
-/** The same once; it is asked for if it is not known yet. */
+/** The same once; the server is asked if it is not known yet. */
 export const findReplySettings = (client: QueryClient): Promise<ReplySettings> => client.ensureQueryData(settingsQuery);
 
 /** Changes how the administrator replies. */
@@ -37,10 +37,10 @@ export function useReplySettingsChange(onDone: () => void) {
   });
 }
 
-/** While a reply waits, what the mail server answers is asked for in this time. */
+/** While a reply waits, its state is read again after this time. */
 const waitingMs = 5_000;
 
-/** The replies to an enquiry, asked for anew when the state of one has changed. */
+/** The replies to an enquiry, read again when the state of one has changed. */
 export const useReplies = ({ id, replies }: Submission) =>
   useQuery({
     queryKey: ['replies', id, replies.join()],

@@ -7,7 +7,7 @@ import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/
 /** `isOpen`: its enquiry shows it. */
 export type ReplyDraft = { text: string; isOpen: boolean };
 
-/** Also where the browser stores nothing. */
+/** Also works if the browser stores nothing. */
 const drafts = new Map<string, ReplyDraft | undefined>();
 const listeners = new Set<() => void>();
 

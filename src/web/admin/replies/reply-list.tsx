@@ -20,7 +20,7 @@ export function ReplyList({ submission }: { submission: Submission }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = submission.replies.length;
   const formerCount = useRef(count);
-  // What became of a new reply comes into sight: the composer was further down.
+  // The state of a new reply scrolls into view: the composer was further down.
   useEffect(() => {
     if (count > formerCount.current) heading.current?.scrollIntoView({ block: 'nearest' });
     formerCount.current = count;
@@ -88,7 +88,7 @@ export function ReplyList({ submission }: { submission: Submission }) {
   );
 }
 
-/** For screen readers, when it changes; the list is not read as a whole. */
+/** For screen readers, which announce it when it changes; they do not read the whole list. */
 function describeLast({ replies }: Submission): string {
   const words = {
     waiting: 'The reply waits to be sent.',
@@ -118,7 +118,7 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
   if (state === 'perhaps')
     return (
       <IconLine icon={<CircleAlertIcon />}>
-        Perhaps delivered: the mail server had all of it and did not confirm it. ‘Send again’ may send a second copy.
+        Perhaps delivered: the mail server got all of it and did not confirm it. ‘Send again’ may send a second copy.
       </IconLine>
     );
   if (state === 'refused')
@@ -131,7 +131,7 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
     );
   return (
     <IconLine icon={<ClockIcon />}>
-      Not sent yet, and tried again.{' '}
+      Not sent yet; the site tries again.{' '}
       {words ? `The mail server answered: ${words}` : causeOf({ reason: answer, lastAttemptAt: null })}
     </IconLine>
   );

@@ -40,7 +40,9 @@ export function ReplyMenu({ submission, service, isNamed = false, onReply }: Pro
                 aria-disabled={isFetching}
                 onClick={() => !isFetching && void refetch()}
               >
-                {isFetching || !error ? 'Loading the saved replies…' : 'They could not be loaded. Try again'}
+                {isFetching || !error
+                  ? 'Loading the saved replies…'
+                  : 'The saved replies could not be loaded. Try again'}
               </button>
             )}
             {data?.replies.map(({ id, title, text }) => (

@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A dialog with a few choices, of which one press makes one; its caller closes it once the choice is saved. */
+/** A dialog with a few choices; a press makes one, and the caller closes the dialog once it is saved. */
 export function ChoiceDialog({ heading, sentence, children, onClose }: Props) {
   return (
     <Dialog className="choices" heading={heading} firstFocus=".choice" onClose={onClose}>
@@ -27,7 +27,7 @@ export function ChoiceDialog({ heading, sentence, children, onClose }: Props) {
 type ChoiceProps = {
   ref?: Ref<HTMLButtonElement>;
   icon?: ReactNode;
-  /** A word more about it. */
+  /** A short note beside the label. */
   note?: string | undefined;
   isChosen?: boolean;
   isPending: boolean;

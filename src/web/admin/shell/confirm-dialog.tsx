@@ -5,12 +5,12 @@ import { Status } from '../../ui/status.tsx';
 
 type Props = {
   heading: string;
-  /** What happens, and fields if it needs any. */
+  /** What happens, and the fields that are needed. */
   children: ReactNode;
   /** The words of the button, and those while the server works. */
   confirm: string;
   pending: string;
-  /** What is confirmed deletes for good. */
+  /** Whether something is deleted permanently. */
   isErasure?: boolean;
   isPending: boolean;
   /** Whether there is enough to confirm; else the button is disabled. */

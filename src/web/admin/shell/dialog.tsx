@@ -14,7 +14,7 @@ type Props = {
 export function Dialog({ heading, className, firstFocus, children, onClose }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Not after the paint: it gives the focus back to what opened it, while it is still in the document.
+  // Not after the paint: closing returns the focus to what opened the dialog, while the dialog is still in the document.
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();

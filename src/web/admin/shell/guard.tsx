@@ -28,7 +28,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   if (session.state === 'failed') return <SessionError message={errorSentence(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
   if (session.user.role !== 'admin') return <AccessDenied user={session.user} />;
-  // What somebody has typed or selected is not for a colleague who signs in next in this tab.
+  // A colleague who signs in next in this tab must not see what was typed or selected.
   return <Fragment key={session.user.username}>{children}</Fragment>;
 }
 
@@ -77,7 +77,7 @@ function MessageScreen({ heading, sentence, more, children }: MessageProps) {
   );
 }
 
-/** Also says who is signed in, offers to log out, and says what the account is not needed for. */
+/** Also says who is signed in, offers to log out, and says that writing to the firm needs no account. */
 function AccessDenied({ user }: { user: User }) {
   const { isPending, mutate: logOut } = useLogout();
   return (

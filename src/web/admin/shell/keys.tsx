@@ -12,7 +12,7 @@ export const KeySetting = ({ isOn, onChange }: Props) => (
   </div>
 );
 
-/** Where a browser keeps that the keys are turned off. */
+/** The key in localStorage that says that the shortcuts are off. */
 const storedSetting = 'admin-keys';
 
 /** Whether the keys work in this browser, and a function that turns them on or off (WCAG 2.1.4). */
@@ -38,7 +38,7 @@ function readSetting(): boolean {
   }
 }
 
-/** Whether a menu or a dialog is open: keys are for it. The dialog of an enquiry has those of the list. */
+/** Whether a menu or a dialog is open, which gets the keys. In the dialog of an enquiry the keys of the list work. */
 export const isSomethingOpen = (): boolean =>
   document.querySelector('dialog[open]:not(.enquiry-dialog), :popover-open') !== null;
 
@@ -50,7 +50,7 @@ const movesOn = ['j', 'k'];
 
 /**
  * Single keys for the whole page; none while somebody types, in an open menu or dialog, or with Ctrl, Alt or Meta.
- * @param isWaiting what the keys are for is being loaded: they are kept, and act in their order once it is there
+ * @param isWaiting the enquiry that the keys act on is being loaded: they are kept, and act in their order once it is there
  */
 export function useKeys(isOn: boolean, keys: Keys, isWaiting = false): void {
   const [kept, setKept] = useState<readonly string[]>([]);
@@ -84,7 +84,7 @@ export function useKeys(isOn: boolean, keys: Keys, isWaiting = false): void {
     setKept(rest);
     act(next);
   }, [isWaiting, kept]);
-  // Somebody who goes on by mouse, or closes what is open, no longer means them.
+  // A press of the mouse, or Escape, drops the kept keys.
   useEffect(() => {
     if (kept.length === 0) return undefined;
     const drop = (event: Event) => {

@@ -32,7 +32,7 @@ type PageStateProps = {
   onRetry: () => void;
 };
 
-/** What a page of the admin area shows before it has its data, and the error of the last attempt to load them. */
+/** What a page of the admin area shows before it has its data, and the error of the last attempt to load it. */
 export function AdminPageState({ isLoaded, error, what, onRetry }: PageStateProps) {
   return (
     <>

@@ -11,7 +11,7 @@ async function fetchUser(): Promise<User | null> {
   return (await getJson<User>(calls.user, 'null')).answer;
 }
 
-/** Ends the session on the server; throws where the server cannot be reached. */
+/** Ends the session on the server; throws if the server cannot be reached. */
 async function logout(): Promise<void> {
   discardBody(await postJson(calls.logout));
 }
@@ -43,7 +43,7 @@ function clearUser({ byLogout = false } = {}): void {
 
 let isLoggingOut = false;
 
-/** Runs a logout. Until it has ended the removal of the cookie is ignored. */
+/** Runs a logout. Until it has ended, the removal of the cookie is ignored. */
 async function duringLogout(work: () => Promise<void>): Promise<void> {
   isLoggingOut = true;
   await work().finally(() => (isLoggingOut = false));

@@ -47,7 +47,7 @@ const questions = {
   },
 } as const;
 
-/** Every administrator, with what can be done to them. */
+/** Every administrator, with buttons for links, passkeys, admin rights and removal. */
 export function TeamMembers({ members, withProof, onChanged }: Props) {
   const [asked, setAsked] = useState<{ question: keyof typeof questions; member: Member }>();
   return (

@@ -8,16 +8,16 @@ import { sendEnquiry } from '../support/people.ts';
 
 const fixture = useBrowserFixture();
 
-it('the numbers of a span show when asked for, and say when they cannot be read', async () => {
+it('the statistics of a span are shown on request, and say if they cannot be loaded', async () => {
   await sendEnquiry(fixture.site.origin);
   const visitor = await fixture.arrive({ tolerated: [/status of 503/], width: widths.phone });
   const page = await enterOffice(visitor, fixture.site.origin, paths.dashboard);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes(adminCalls.enquirySummary) && asked.push(request.url()));
   await chooseInListMenu(page, 'Statistics');
-  const numbers = page.getByRole('dialog', { name: 'Statistics' });
-  await numbers.getByText(/^\d+ received, \d+ contacted/).waitFor();
-  const table = numbers.getByRole('table', { name: 'By service' });
+  const statistics = page.getByRole('dialog', { name: 'Statistics' });
+  await statistics.getByText(/^\d+ received, \d+ contacted/).waitFor();
+  const table = statistics.getByRole('table', { name: 'By service' });
   expect(await table.getByRole('columnheader').allTextContents()).toEqual([
     'Service',
     'Received',
@@ -44,10 +44,10 @@ it('the numbers of a span show when asked for, and say when they cannot be read'
   await expectAccessible(page, 'dialog');
   await expectNoHorizontalScroll(page);
   await page.route(`**${adminCalls.enquirySummary}*`, (route) => route.fulfill({ status: 503, body: 'Busy.' }));
-  await numbers.getByLabel('Period').selectOption('Last 7 days');
-  await numbers.getByText('The statistics could not be loaded. Busy.').waitFor();
+  await statistics.getByLabel('Period').selectOption('Last 7 days');
+  await statistics.getByText('The statistics could not be loaded. Busy.').waitFor();
   await page.unroute(`**${adminCalls.enquirySummary}*`);
-  await numbers.getByRole('button', { name: 'Try again' }).press('Enter');
+  await statistics.getByRole('button', { name: 'Try again' }).press('Enter');
   await table.waitFor();
   expect(asked).toHaveLength(3);
 });
