@@ -8,7 +8,7 @@ import { isMissingReference } from '../db/database-errors.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Act, Actor, Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
@@ -136,7 +136,7 @@ export async function setContacted(
     .executeTakeFirst();
   if (!changed) return false;
   await setObsolete(trx, id, isContacted);
-  await recordEvent(site, trx, { by, what: isContacted ? 'contacted' : 'not-contacted', submissionId: id });
+  await recordEvents(site, trx, { by, what: isContacted ? 'contacted' : 'not-contacted', submissionId: id });
   return true;
 }
 
@@ -167,7 +167,7 @@ async function setSpamMark(
     .executeTakeFirst();
   if (!changed) return false;
   await (changed.suspectedSpam === 1 ? holdMails(trx, id) : releaseMails(trx, id, now));
-  await recordEvent(site, trx, { by, what: mark ?? 'unjudged', submissionId: id });
+  await recordEvents(site, trx, { by, what: mark ?? 'unjudged', submissionId: id });
   return true;
 }
 
@@ -196,7 +196,7 @@ async function setPlan(
       .returning('submissionId')
       .executeTakeFirst();
     if (!changed) return (await findAssigneeId(trx, id)) !== undefined;
-    await recordEvent(site, trx, { ...event, submissionId: id, ...(detail !== null && { detail }) });
+    await recordEvents(site, trx, { ...event, submissionId: id, ...(detail !== null && { detail }) });
     return true;
   });
 }

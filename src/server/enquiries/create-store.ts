@@ -16,7 +16,7 @@ import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
-import { recordEvent, recordReceived } from '../events-store.ts';
+import { type NewEvent, recordEvents } from '../events-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { Judgement } from '../spam.ts';
@@ -110,11 +110,15 @@ async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: D
   if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
   const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
   await trx.insertInto('submission_state').values(states).execute();
-  const [received, entered] = [stored.filter((one) => !one.enteredBy), stored.filter((one) => one.enteredBy)];
-  if (received.length > 0) await recordReceived(site, trx, received);
-  for (const { id, enteredBy } of entered)
-    if (enteredBy) await recordEvent(site, trx, { by: enteredBy, what: 'entered', submissionId: id });
+  await recordEvents(site, trx, ...stored.flatMap(eventsOf));
   await queueEnquiryMails(site, trx, stored, now);
+}
+
+function eventsOf({ id: submissionId, judgement, requestId, enteredBy }: StoredEnquiry): NewEvent[] {
+  if (enteredBy) return [{ by: enteredBy, what: 'entered', submissionId }];
+  const received: NewEvent = { by: { name: 'visitor', requestId }, what: 'received', submissionId };
+  if (!judgement.isSuspected) return [received];
+  return [received, { by: { name: 'site', requestId }, what: 'suspected-spam', submissionId }];
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */

@@ -5,7 +5,7 @@ import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
-import { listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
+import { listEvents, recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { listReplyTexts } from './reply-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
@@ -93,7 +93,11 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
   for await (const { ids } of listPages(queries, address)) {
     if (ids.length === 0) continue;
     const events = await listEvents(queries, { submissionIds: ids });
-    await recordEventOfEach(site, queries, by, 'enquiry-exported', ids);
+    await recordEvents(
+      site,
+      queries,
+      ...ids.map((submissionId) => ({ by, what: 'enquiry-exported' as const, submissionId })),
+    );
     const mails = await queries
       .selectFrom('outbox')
       .select(['submissionId', 'kind', 'state', 'createdAt'])
@@ -193,7 +197,7 @@ async function expire(site: Site, ids: readonly number[]): Promise<number[]> {
   return inTransaction(site.database.queries, async (trx) => {
     const deleted = await deleteEnquiries(trx, ids);
     if (deleted.length > 0)
-      await recordEvent(site, trx, { by: 'site', what: 'enquiries-expired', count: deleted.length });
+      await recordEvents(site, trx, { by: 'site', what: 'enquiries-expired', count: deleted.length });
     return deleted;
   });
 }
@@ -205,7 +209,11 @@ async function expire(site: Site, ids: readonly number[]): Promise<number[]> {
 export async function eraseEnquiries(site: Site, ids: readonly number[], by: Actor): Promise<number> {
   return inTransaction(site.database.queries, async (trx) => {
     const deleted = await deleteEnquiries(trx, ids);
-    await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
+    await recordEvents(
+      site,
+      trx,
+      ...deleted.map((submissionId) => ({ by, what: 'enquiry-erased' as const, submissionId })),
+    );
     return deleted.length;
   });
 }

@@ -9,7 +9,7 @@ import { sinceHeader } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
-import { recordEventOfEach } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import { changeEnquiries } from './change-store.ts';
 import { eraseAddress } from './erasure-store.ts';
 import { streamsPerSession } from './live-updates.ts';
@@ -334,7 +334,7 @@ onPostgres((databases) => {
           suspectedSpam: 0,
         })
         .execute();
-      await recordEventOfEach(app.site, trx, 'visitor', 'received', [id]);
+      await recordEvents(app.site, trx, { by: 'visitor', what: 'received', submissionId: id });
       await late.promise;
     });
     await sleep(50);

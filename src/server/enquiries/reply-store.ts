@@ -5,7 +5,7 @@ import { readReplySettings } from './reply-settings.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import { acquireKey, type IdempotencyKey } from '../idempotency-store.ts';
 import {
   type AttemptResult,
@@ -120,7 +120,7 @@ export async function queueReply(
       markedAt: await markContacted(site, trx, submissionId, by),
     };
     const { id } = await trx.insertInto('replies').values(reply).returning('id').executeTakeFirstOrThrow();
-    await recordEvent(site, trx, { by, what: 'replied', submissionId });
+    await recordEvents(site, trx, { by, what: 'replied', submissionId });
     return { outcome: 'queued', id };
   });
 }
@@ -200,7 +200,7 @@ export async function undoReply(site: Site, act: ReplyAct): Promise<'undone' | '
     // Its foreign key deletes the reply with the row of its mail.
     if (!(await withdrawMail(trx, reply.outboxId))) return 'late';
     await takeMarkBack(site, trx, reply, by);
-    await recordEvent(site, trx, { by, what: 'reply-undone', submissionId });
+    await recordEvents(site, trx, { by, what: 'reply-undone', submissionId });
     return 'undone';
   });
 }
@@ -213,7 +213,7 @@ export async function sendReplyAgain(site: Site, act: ReplyAct): Promise<'queued
     if (!reply) return 'gone';
     if (!(await sendMailAgain(trx, reply.outboxId, site.clock()))) return 'unchanged';
     await markByReply(site, trx, reply, by);
-    await recordEvent(site, trx, { by, what: 'sent-again', submissionId, detail: 'reply' });
+    await recordEvents(site, trx, { by, what: 'sent-again', submissionId, detail: 'reply' });
     return 'queued';
   });
 }

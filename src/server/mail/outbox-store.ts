@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { Delivery, ReplyState, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { type NewEvent, storeEvent } from '../events-store.ts';
+import { type NewEvent, recordEvents } from '../events-store.ts';
+import type { Site } from '../site.ts';
 import type { SendOutcome } from './mailer.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { dayMs } from '../../contract/duration.ts';
@@ -211,21 +212,14 @@ export async function redirectMail(
   });
 }
 
-/**
- * Records an attempt, and when the mail is tried again or how it ended.
- * @param onRecorded changes what else depends on it, in the same transaction
- */
-export async function recordAttempt(
-  queries: Queries,
-  due: DueMail,
-  { at, outcome, reply, next }: AttemptResult,
-  onRecorded?: (trx: Transaction<Tables>) => Promise<void>,
-): Promise<void> {
+/** Records an attempt, when the mail is tried again or how it ended, and what else depends on it (`afterAttempts`). */
+export async function recordAttempt(site: Site, due: DueMail, result: AttemptResult): Promise<void> {
+  const { at, outcome, reply, next } = result;
   const { id, attempts, refusedSince } = due;
   const time = at.toISOString();
   const isSent = outcome === 'sent';
   const event = eventOf(due, { outcome, next });
-  await inTransaction(queries, async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('outbox')
       .set({ leasedUntil: null, lastAttemptAt: time, lastReply: reply })
@@ -245,8 +239,8 @@ export async function recordAttempt(
       .$if(!isSent, (query) => query.where('attempts', '=', attempts))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
-    if (event) await storeEvent(trx, at, event);
-    await onRecorded?.(trx);
+    if (event) await recordEvents(site, trx, event);
+    await site.afterAttempts[due.kind]?.(site, trx, due, result);
   });
 }
 
