@@ -105,7 +105,7 @@ async function endAccess(config: Config, enquiries: number): Promise<string[]> {
 async function withCleanUp<Result>(cleanUp: () => void, work: () => Promise<Result>): Promise<Result> {
   const end = (signal: NodeJS.Signals) => {
     cleanUp();
-    for (const one of endingSignals) process.off(one, end);
+    for (const each of endingSignals) process.off(each, end);
     process.kill(process.pid, signal);
   };
   for (const signal of endingSignals) process.on(signal, end);

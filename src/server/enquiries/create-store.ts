@@ -76,7 +76,7 @@ const createEnquiries = (site: Site, enquiries: readonly NewEnquiry[]): Promise<
 
 async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
   const now = site.clock();
-  const stored: StoredEnquiry[] = [];
+  const stored: NewSubmission[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
   // In the order of their keys: two processes that get the same repeats wait for each other and do not deadlock. One
   // statement after the other: one that still waited when another failed would run after the rollback, and stay.
@@ -100,10 +100,10 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
+type NewSubmission = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
 
 /** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
-async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
+async function insertAbout(site: Site, trx: Trx, stored: NewSubmission[], now: Date): Promise<void> {
   const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
     consultation ? [{ submissionId: id, ...consultation }] : [],
   );
@@ -114,7 +114,7 @@ async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: D
   await queueEnquiryMails(site, trx, stored, now);
 }
 
-function eventsOf({ id: submissionId, judgement, requestId, enteredBy }: StoredEnquiry): NewEvent[] {
+function eventsOf({ id: submissionId, judgement, requestId, enteredBy }: NewSubmission): NewEvent[] {
   if (enteredBy) return [{ by: enteredBy, what: 'entered', submissionId }];
   const received: NewEvent = { by: { name: 'visitor', requestId }, what: 'received', submissionId };
   if (!judgement.isSuspected) return [received];
@@ -122,7 +122,7 @@ function eventsOf({ id: submissionId, judgement, requestId, enteredBy }: StoredE
 }
 
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
-export async function findEarlier({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
+export async function findRepeat({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
   const earlier = await findKey(database.queries, key, clock());
   return earlier && outcomeOfRepeat(key, earlier);
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
 import { recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
-import { lockEnquiry } from './enquiry-lock-store.ts';
+import { lockSubmission } from './submission-lock-store.ts';
 
 // Only this module writes notes.
 
@@ -73,7 +73,7 @@ export async function addNote(
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
   return inTransaction(site.database.queries, async (trx) => {
-    if (!(await lockEnquiry(trx, submissionId))) return 'gone';
+    if (!(await lockSubmission(trx, submissionId))) return 'gone';
     const { total } = await trx
       .selectFrom('notes')
       .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -58,7 +58,7 @@ onEachDatabase((databases) => {
       readAll,
     };
   }
-  async function insertEnquiry({ queries }: Awaited<ReturnType<typeof open>>) {
+  async function insertSubmission({ queries }: Awaited<ReturnType<typeof open>>) {
     const enquiry = {
       firstName: 'A',
       lastName: 'B',
@@ -150,7 +150,7 @@ onEachDatabase((databases) => {
   test('mails on hold are not claimed; released, they are due as if they had come now, unless they arrived meanwhile', async () => {
     const site = await open();
     const { recordResult, queries, queue, claim, readAll } = site;
-    const submissionId = await insertEnquiry(site);
+    const submissionId = await insertSubmission(site);
     await queue([
       { submissionId, messageId: 'spam', isOnHold: true },
       { submissionId, messageId: 'in flight' },
@@ -175,7 +175,7 @@ onEachDatabase((databases) => {
   test('Send again makes due what waits or was refused, not what was sent, is on hold, in flight or for a visitor', async () => {
     const site = await open();
     const { recordResult, queries, queue, claim, readAll } = site;
-    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site)];
+    const [open1, contacted] = [await insertSubmission(site), await insertSubmission(site)];
     await queue([
       { messageId: 'waiting', submissionId: open1 },
       { messageId: 'refused', submissionId: open1 },
@@ -218,7 +218,7 @@ onEachDatabase((databases) => {
   test('one list of what is undelivered: by recipient, with since when and the last reply', async () => {
     const site = await open();
     const { recordResult, queries, queue, readAll } = site;
-    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site)];
+    const [open1, contacted] = [await insertSubmission(site), await insertSubmission(site)];
     await queue([
       { messageId: 'untried', submissionId: open1 },
       { messageId: 'waiting', submissionId: open1 },
@@ -268,7 +268,7 @@ onEachDatabase((databases) => {
   test('what waits is found behind a thousand that were given up, and what later ones have overtaken is not stuck', async () => {
     const site = await open();
     const { queries, queue } = site;
-    const submissionId = await insertEnquiry(site);
+    const submissionId = await insertSubmission(site);
     await queue(Array.from({ length: 1_100 }, (_, n) => ({ submissionId, messageId: `given up ${n}` })));
     await queries
       .updateTable('outbox')

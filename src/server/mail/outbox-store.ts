@@ -440,7 +440,7 @@ export async function findUndelivered(
         .$if(kind !== 'assignment', (query) => query.where('submissionId', 'is not', null))
         .$if(kind === 'assignment', (query) => query.where('unanswered', '=', 0));
       rows.push(...(await failed.select(columns).limit(limit).execute()));
-      const isStuck = (eb: Outbox) => eb.not(isOvertaken(eb, recipient));
+      const isStuck = (eb: OutboxExpression) => eb.not(isOvertaken(eb, recipient));
       stuck.push(...(await waiting.select(columns).where(isStuck).limit(1).execute()));
     }
     if (rows.length === 0) return nothing;
@@ -503,7 +503,7 @@ const earliest = (times: readonly (string | null)[] = []): string | null =>
 /** The same as the admin area shows it. */
 export function summarizeUndelivered({ staff, reply, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
-  const { lastAttemptAt, reason } = [staff, reply].find((one) => one.lastAttemptAt !== null) ?? visitor;
+  const { lastAttemptAt, reason } = [staff, reply].find((mails) => mails.lastAttemptAt !== null) ?? visitor;
   return {
     ...summarize(staff),
     perhaps: staff.perhaps,
@@ -525,13 +525,13 @@ const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, rea
 });
 
 /** What has become of the notifications, the webhook and the replies of an enquiry. */
-export type EnquiryDeliveries = Pick<Submission, 'mail' | 'undelivered' | 'replies'>;
+export type SubmissionDeliveries = Pick<Submission, 'mail' | 'undelivered' | 'replies'>;
 
 /** The deliveries of enquiries, by their numbers. */
 export async function findDeliveries(
   queries: Queries,
   submissionIds: readonly number[],
-): Promise<(submissionId: number) => EnquiryDeliveries> {
+): Promise<(submissionId: number) => SubmissionDeliveries> {
   const rows = await queries
     .selectFrom('outbox')
     .select(['submissionId', 'kind', 'receiver', 'state', 'refusedSince', 'unanswered', 'lastReply'])
@@ -545,7 +545,7 @@ export async function findDeliveries(
 
 type DeliveryRow = Pick<Selectable<Tables['outbox']>, 'kind' | 'receiver' | 'state' | 'lastReply'> & UndeliveredRow;
 
-function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
+function summarizeDeliveries(rows: readonly DeliveryRow[]): SubmissionDeliveries {
   const replies = rows.filter(({ kind }) => kind === 'reply').map(deliveryStateOf);
   const mails = rows.filter(({ kind }) => kind === 'notification');
   if (mails.length === 0) return { mail: null, undelivered: [], replies };
@@ -575,12 +575,13 @@ export function deliveryStateOf(row: UndeliveredRow): ReplyState {
   return state === 'givenUp' ? 'refused' : state;
 }
 
-type Outbox = ExpressionBuilder<Tables, 'outbox'>;
+type OutboxExpression = ExpressionBuilder<Tables, 'outbox'>;
 
-const isNotLeased = (at: string) => (eb: Outbox) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
+const isNotLeased = (at: string) => (eb: OutboxExpression) =>
+  eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
 
 /** Whether a later mail has reached the same address, or a later webhook its receiver: then it waits for a cause of its own. */
-const isOvertaken = (eb: Outbox, recipient: Recipient) =>
+const isOvertaken = (eb: OutboxExpression, recipient: Recipient) =>
   eb.exists(
     eb
       .selectFrom('outbox as later')
