@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { deleteAllLinks } from '../src/server/accounts/one-time-link-store.ts';
 import { deleteAllSessions } from '../src/server/accounts/session-store.ts';
-import { storeEvent } from '../src/server/events-store.ts';
+import { recordEvents } from '../src/server/events-store.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { backUp, listBackups, removeParts, restore, restoringFolder, toCopyError } from '../src/server/db/backup.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
+import { createSite } from '../src/server/site.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { inTransaction } from '../src/server/db/transaction.ts';
@@ -87,7 +88,11 @@ async function endAccess(config: Config, enquiries: number): Promise<string[]> {
     await inTransaction(database.queries, async (trx) => {
       await deleteAllSessions(trx);
       await deleteAllLinks(trx);
-      await storeEvent(trx, new Date(), { by: 'command', what: 'backup-restored', count: enquiries });
+      await recordEvents(createSite(config, database), trx, {
+        by: 'command',
+        what: 'backup-restored',
+        count: enquiries,
+      });
     });
     const users = await listUsers(database.queries);
     return users.filter(({ role }) => role === 'admin').map(({ username }) => username);
@@ -100,7 +105,7 @@ async function endAccess(config: Config, enquiries: number): Promise<string[]> {
 async function withCleanUp<Result>(cleanUp: () => void, work: () => Promise<Result>): Promise<Result> {
   const end = (signal: NodeJS.Signals) => {
     cleanUp();
-    for (const one of endingSignals) process.off(one, end);
+    for (const each of endingSignals) process.off(each, end);
     process.kill(process.pid, signal);
   };
   for (const signal of endingSignals) process.on(signal, end);

@@ -105,10 +105,10 @@ function findRings({ depth, right, width, height, around }: Chart, level: number
   const rings: Point[][] = [];
   for (let [start] = next.keys(); start !== undefined; [start] = next.keys()) {
     const ring: Point[] = [];
-    for (let key = start, one = next.get(key); one; one = next.get(key)) {
+    for (let key = start, found = next.get(key); found; found = next.get(key)) {
       next.delete(key);
-      ring.push(one.point);
-      key = one.to;
+      ring.push(found.point);
+      key = found.to;
     }
     rings.push(ring);
   }

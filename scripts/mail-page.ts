@@ -16,7 +16,7 @@ export function mailPage(mails: readonly Email[]): string {
     .toReversed()
     .map(
       (mail) =>
-        `<article><h2>${escapeHtml(mail.subject ?? '')}</h2><p>to ${escapeHtml(mail.to?.map((one) => one.address).join(', ') ?? '')}, answers to ${escapeHtml(mail.replyTo?.map((one) => one.address).join(', ') ?? '')}, ${escapeHtml(mail.date ?? '')}</p><pre>${withLinks(mail.text ?? '')}</pre></article>`,
+        `<article><h2>${escapeHtml(mail.subject ?? '')}</h2><p>to ${escapeHtml(mail.to?.map(({ address }) => address).join(', ') ?? '')}, answers to ${escapeHtml(mail.replyTo?.map(({ address }) => address).join(', ') ?? '')}, ${escapeHtml(mail.date ?? '')}</p><pre>${withLinks(mail.text ?? '')}</pre></article>`,
     );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Caught mail</title><body><h1>Caught mail</h1>${items.join('') || '<p>Nothing yet. Send an enquiry.</p>'}</body></html>`;
 }

@@ -1,20 +1,22 @@
 import { Console } from 'node:console';
-import { storeEvent } from '../src/server/events-store.ts';
+import { recordEvents } from '../src/server/events-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
+import { createSite } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 
 // npm run move   everything from the embedded database to the empty PostgreSQL database of MOVE_TO_URL, with the site stopped
 
 export async function runMove(args: readonly string[], io: CommandIo): Promise<void> {
-  const { dataDir, moveToUrl } = readConfig(io.env);
+  const config = readConfig(io.env);
+  const { dataDir, moveToUrl } = config;
   if (args.length > 0 || moveToUrl === undefined)
     throw new CommandError(
       'npm run move takes no options: set MOVE_TO_URL to the address of the new database, in .env or in the environment.',
     );
-  const moved = await moveToPostgres(dataDir, moveToUrl, async (queries, tables) => {
-    await storeEvent(queries, new Date(), { by: 'command', what: 'database-moved', count: countRows(tables) });
-  });
+  const moved = await moveToPostgres(dataDir, moveToUrl, (target, trx, tables) =>
+    recordEvents(createSite(config, target), trx, { by: 'command', what: 'database-moved', count: countRows(tables) }),
+  );
   const total = countRows(moved);
   const enquiries = moved.find(({ table }) => table === 'contact_submissions')?.rows ?? 0;
   const number = (count: number) => count.toLocaleString('en');

@@ -27,7 +27,7 @@ export function pageStyles(): Plugin {
     name: 'page-styles',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
       const routes = Map.groupBy(
         chunks.filter(({ facadeModuleId }) => routeEntry.test(facadeModuleId ?? '')),
         ({ facadeModuleId }) => nameStylesheet(routeEntry.exec(facadeModuleId ?? '')?.[1] ?? ''),

@@ -74,7 +74,8 @@ async function drawIcon(size: number): Promise<Buffer> {
 /** Keeps the bytes that are made from these ingredients, and returns them without making them when they are kept. */
 async function cached(ingredients: readonly unknown[], make: Make): Promise<Buffer> {
   const hash = createHash('sha256').update(JSON.stringify(sharp.versions));
-  for (const one of ingredients) hash.update(Buffer.isBuffer(one) ? one : JSON.stringify(one));
+  for (const ingredient of ingredients)
+    hash.update(Buffer.isBuffer(ingredient) ? ingredient : JSON.stringify(ingredient));
   const file = join(cacheDir, hash.digest('hex'));
   if (existsSync(file)) return readFileSync(file);
   const bytes = await make();

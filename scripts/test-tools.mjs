@@ -62,8 +62,8 @@ function describeBrowser(path) {
 }
 
 const versionOf = ({ name }) => name.split(' ').at(-1).split('.').map(Number);
-function compareVersions(one, other) {
-  const [left, right] = [versionOf(one), versionOf(other)];
+function compareVersions(first, second) {
+  const [left, right] = [versionOf(first), versionOf(second)];
   const at = left.findIndex((number, place) => number !== right[place]);
   return at === -1 ? 0 : left[at] - right[at];
 }

@@ -57,7 +57,9 @@ console.log(`The checks took ${((performance.now() - began) / 1_000).toFixed(1)}
 function runTests(args, { path, name }, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
   const report = join(folder, 'report.json');
-  const reporters = ['default', 'json', join(root, 'scripts', 'test-times.mjs')].map((one) => `--reporter=${one}`);
+  const reporters = ['default', 'json', join(root, 'scripts', 'test-times.mjs')].map(
+    (reporter) => `--reporter=${reporter}`,
+  );
   const ran = runTool(toolFile('vitest'), ['run', ...args, ...reporters, `--outputFile.json=${report}`], {
     stdio: 'inherit',
     env: { CHROMIUM: path, ...env },

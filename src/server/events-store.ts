@@ -7,12 +7,10 @@ import {
   accessActs,
   type Act,
   type Actor,
-  eventName,
-  isPlainName,
-  nameByNumber,
   type NamedAccount,
+  nameInEvents,
+  unloggedActs,
 } from './events.ts';
-import type { Log } from './log.ts';
 import type { Site } from './site.ts';
 import { dayMs } from '../contract/duration.ts';
 import type { HistoryEntry } from '../contract/history.ts';
@@ -30,6 +28,8 @@ export type NewEvent = {
   detail?: string;
   /** One event of this act, enquiry and person for each value, such as an hour. */
   oncePer?: string;
+  /** Of 'events-trimmed': the database then lets events from before this time be deleted. */
+  trimmedBefore?: string;
 };
 
 /** An event as it is read. */
@@ -52,91 +52,51 @@ const eventDays = 365;
 const trimBatch = 500;
 
 /**
- * Records an event, in the caller's transaction where `queries` is one: then the act fails with its event. The line of
- * the log is written after the commit. Only this module writes events, and only adds to them (docs/reference/events.md).
+ * Records events in one statement, in the caller's transaction if `queries` is one: then the act fails with its event. The
+ * log has a line for each after the commit, but for `unloggedActs`. Only this module writes events, and only adds to them
+ * (docs/reference/events.md).
  */
-export async function recordEvent({ clock, log }: Site, queries: Queries, event: NewEvent): Promise<void> {
-  const { id, row } = await storeEvent(queries, clock(), event);
-  if (id === undefined) return;
-  const { onceKey: _onceKey, at: _at, whoId: _whoId, ...shown } = row;
-  logEvent(log, queries, id, shown);
+export async function recordEvents(
+  { clock, log }: Site,
+  queries: Queries,
+  ...events: readonly NewEvent[]
+): Promise<void> {
+  if (events.length === 0) return;
+  const at = clock().toISOString();
+  const stored = await queries
+    .insertInto('events')
+    .values(events.map((event) => toRow(event, at)))
+    .onConflict((conflict) => conflict.column('onceKey').doNothing())
+    .returning(['id', 'who', 'what', 'submissionId', 'account', 'count', 'detail', 'requestId'])
+    .execute();
+  for (const { id: entry, ...event } of stored) {
+    if (unloggedActs.includes(event.what)) continue;
+    const fields = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
+    afterCommit(queries, () => log.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log'));
+  }
 }
 
-/** Records an event without a line in the log. */
-export async function storeEvent(queries: Queries, at: Date, { by, account, oncePer, ...event }: NewEvent) {
+function toRow({ by, account, oncePer, ...event }: NewEvent, at: string): Insertable<Tables['events']> {
   const actor = describeActor(by);
   const { what, submissionId } = event;
   const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
-  return insertEvent(queries, at, { ...event, ...actor, onceKey, account: account ? eventName(account) : null });
-}
-
-function logEvent(log: Log, queries: Queries, entry: number, shown: object): void {
-  const fields = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null));
-  afterCommit(queries, () => log.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log'));
-}
-
-/** Stores an event, unless there is one with its key: then the id is undefined. */
-async function insertEvent(queries: Queries, now: Date, event: Omit<Insertable<Tables['events']>, 'at'>) {
-  const row = { ...event, at: now.toISOString() };
-  const stored = await queries
-    .insertInto('events')
-    .values(row)
-    .onConflict((conflict) => conflict.column('onceKey').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return { id: stored?.id, row };
+  return { ...event, ...actor, at, onceKey, account: account ? nameInEvents(account) : null };
 }
 
 /** Records an act that is done, or one that only reads. A failure is logged and does not fail the request. */
 export async function tryRecordEvent(site: Site, event: NewEvent): Promise<void> {
-  await recordEvent(site, site.database.queries, event).catch((error: unknown) =>
+  await recordEvents(site, site.database.queries, event).catch((error: unknown) =>
     site.errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
   );
-}
-
-/** Records one event for each of several enquiries, in one statement. The log has a copy of those of an administrator. */
-export async function recordEventOfEach(
-  { clock, log }: Site,
-  queries: Queries,
-  by: Actor,
-  what: Act,
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  const at = clock().toISOString();
-  const actor = describeActor(by);
-  const { who, requestId } = actor;
-  const inserted = queries
-    .insertInto('events')
-    .values(ids.map((submissionId) => ({ at, ...actor, what, submissionId })))
-    .returning(['id', 'submissionId']);
-  const events = await inserted.execute();
-  if (actor.whoId === null) return;
-  for (const { id, submissionId } of events) logEvent(log, queries, id, { who, what, submissionId, requestId });
-}
-
-/** Records that enquiries were received, each by a request of its own. The log has no copy of these events. */
-export async function recordReceived(
-  { clock }: Site,
-  queries: Queries,
-  enquiries: readonly { id: number; judgement: { isSuspected: boolean }; requestId?: string | undefined }[],
-): Promise<void> {
-  const at = clock().toISOString();
-  const events = enquiries.flatMap(({ id, judgement, requestId }) => {
-    const event = { at, submissionId: id, requestId: requestId ?? null };
-    const received = { ...event, who: 'visitor', what: 'received' } as const;
-    return judgement.isSuspected ? [received, { ...event, who: 'site', what: 'suspected-spam' } as const] : [received];
-  });
-  await queries.insertInto('events').values(events).execute();
 }
 
 /**
  * Removes events that are older than `eventDays`, counted in whole days in UTC. An event about the removal comes first:
  * the database refuses to delete events that it does not name.
  */
-export async function trimEvents({ database: { queries }, clock }: Site): Promise<void> {
-  const now = clock();
-  const before = new Date(Math.floor(now.getTime() / dayMs - eventDays) * dayMs).toISOString();
+export async function trimEvents(site: Site): Promise<void> {
+  const { queries } = site.database;
+  const before = new Date(Math.floor(site.clock().getTime() / dayMs - eventDays) * dayMs).toISOString();
   const { count } = await queries
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -144,8 +104,8 @@ export async function trimEvents({ database: { queries }, clock }: Site): Promis
     .executeTakeFirstOrThrow();
   if (count === 0) return;
   // A run that was broken off, or that of another process, may have recorded it today.
-  const onceKey = `events-trimmed|${before}`;
-  await insertEvent(queries, now, { who: 'site', what: 'events-trimmed', count, onceKey, trimmedBefore: before });
+  const trimmed = { by: 'site', what: 'events-trimmed', count, oncePer: before, trimmedBefore: before } as const;
+  await recordEvents(site, queries, trimmed);
   for (;;) {
     const { numDeletedRows } = await queries
       .deleteFrom('events')
@@ -163,12 +123,8 @@ function describeActor(by: Actor): { who: string; whoId: number | null; requestI
   if (typeof by === 'string') return { who: by, whoId: null, requestId: null };
   const requestId = by.requestId ?? null;
   if ('name' in by) return { who: by.name, whoId: null, requestId };
-  return { who: nameInEvents(by), whoId: by.id, requestId };
+  return { who: nameInEvents({ ...by, role: 'admin' }), whoId: by.id, requestId };
 }
-
-/** The name of an administrator in events. */
-export const nameInEvents = ({ id, username }: { id: number; username: string }): string =>
-  isPlainName(username) ? username : nameByNumber(id);
 
 /** An act of an administrator that gave `account` access, or their own account if that is null. */
 export type AccessEvent = { id: number; at: string; who: string; what: AccessAct; account: string | null };

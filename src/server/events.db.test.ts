@@ -20,7 +20,7 @@ import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 import { backUp } from './db/backup.ts';
 import { inTransaction } from './db/transaction.ts';
 import { writeContactedLink } from './enquiries/contacted-link-store.ts';
-import { listEvents, recordEvent, recordEventOfEach, trimEvents } from './events-store.ts';
+import { listEvents, recordEvents, trimEvents } from './events-store.ts';
 import { dayMs, hourMs } from '../contract/duration.ts';
 
 const secret = 'cormorant';
@@ -509,14 +509,9 @@ onEachDatabase((databases) => {
     const site = { ...logged, log: { ...logged.log, info: (fields: object) => void lines.push(fields) } };
     const act = (fails: boolean) =>
       inTransaction(database.queries, async (trx) => {
-        await recordEvent(site, trx, { by: 'command', what: 'password-changed' });
-        await recordEventOfEach(
-          site,
-          trx,
-          { id: 1, username: 'margaret', requestId: undefined },
-          'enquiry-exported',
-          [1],
-        );
+        await recordEvents(site, trx, { by: 'command', what: 'password-changed' });
+        const by = { id: 1, username: 'margaret', requestId: undefined };
+        await recordEvents(site, trx, { by, what: 'enquiry-exported', submissionId: 1 });
         expect(lines).toEqual([]);
         if (fails) throw new Error('rolled back');
       });
@@ -529,8 +524,9 @@ onEachDatabase((databases) => {
   test('more entries than one statement removes are all removed', async () => {
     const many = await startApp(await databases.open());
     const { site } = many;
-    const ids = Array.from({ length: 1_200 }, (_, n) => n + 1);
-    await recordEventOfEach(site, many.database.queries, 'command', 'enquiry-erased', ids);
+    const erased = { by: 'command', what: 'enquiry-erased' } as const;
+    const events = Array.from({ length: 1_200 }, (_, n) => ({ ...erased, submissionId: n + 1 }));
+    await recordEvents(site, many.database.queries, ...events);
     many.clock.advance(400 * dayMs);
     await trimEvents(site);
     expect(await entriesOf(many.database)).toEqual([{ who: 'site', what: 'events-trimmed', count: 1_200 }]);

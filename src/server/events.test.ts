@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventName } from './events.ts';
+import { nameInEvents } from './events.ts';
 
 test.each([
   [{ id: 3, username: 'Anna Admin', role: 'admin' }, 'Anna Admin'],
@@ -12,5 +12,5 @@ test.each([
   [{ id: 3, username: ' Mail Link', role: 'admin' }, 'account 3'],
   [{ id: 3, username: 'ACCOUNT 4', role: 'admin' }, 'account 3'],
 ] as const)('events name %o %s', (account, name) => {
-  expect(eventName(account)).toBe(name);
+  expect(nameInEvents(account)).toBe(name);
 });

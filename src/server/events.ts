@@ -85,6 +85,14 @@ export const listActs = [
   'enquiries-expired',
 ] as const satisfies readonly Act[];
 
+/** The acts that the log has no copy of: they are many, and the outbox logs its mails itself. */
+export const unloggedActs: readonly string[] = [
+  'received',
+  'suspected-spam',
+  'delivered',
+  'undelivered',
+] satisfies Act[];
+
 /**
  * The acts by which an administrator gives access to the office, or makes it easier: to somebody, or to the own account.
  * Without its passkey an account opens by the password alone.
@@ -116,9 +124,6 @@ export type Actor = Administrator | { name: ActorWithoutAccount; requestId: stri
 /** An account that an act is about. */
 export type NamedAccount = { id: number; username: string; role: 'user' | 'admin' };
 
-/** How events name an account by its number. */
-export const nameByNumber = (id: number): string => `account ${id}`;
-
 /**
  * Whether events store a username as it is. '@' suggests an e-mail address, which must not stay when its owner is erased;
  * other punctuation could be markup. Names of actors without an account, and numbers of accounts, belong to those.
@@ -133,5 +138,5 @@ export const isPlainName = (username: string): boolean => {
 };
 
 /** The name of an account in events. Accounts with role user are visitors: events have only their number. */
-export const eventName = ({ id, username, role }: NamedAccount): string =>
-  role === 'admin' && isPlainName(username) ? username : nameByNumber(id);
+export const nameInEvents = ({ id, username, role }: NamedAccount): string =>
+  role === 'admin' && isPlainName(username) ? username : `account ${id}`;

@@ -26,8 +26,8 @@ export type Copies = { otherAddresses: number; mark: 'spam' | 'not-spam' | undef
 export async function findCopies(queries: Queries, textHash: string, email: string): Promise<Copies> {
   const copies = await queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
-    .select('s.email')
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
+    .select('submission.email')
     .where('state.textHash', '=', textHash)
     .orderBy('state.submissionId', 'desc')
     .limit(maxCopies)
@@ -73,8 +73,8 @@ export async function listExamples(queries: Queries): Promise<ListedExample[]> {
 const selectCandidates = (queries: Queries) =>
   queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
-    .select(['s.id', 's.email', 's.createdAt'])
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
+    .select(['submission.id', 'submission.email', 'submission.createdAt'])
     .orderBy('state.submissionId', 'desc')
     .limit(maxCandidates);
 
@@ -104,8 +104,8 @@ export async function listNewestMessages(
 ): Promise<string[]> {
   const rows = await queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
-    .select('s.message')
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
+    .select('submission.message')
     .where((eb) => eb('state.spamMark', 'is distinct from', 'spam'))
     .where('state.spamReasons', 'in', reasons)
     .orderBy('state.submissionId', 'desc')

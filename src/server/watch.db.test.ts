@@ -5,7 +5,7 @@ import { onEachDatabase, onSqlite } from '../../tests/support/database.ts';
 import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
-import { changeEnquiries } from './enquiries/change-store.ts';
+import { changeSubmissions } from './enquiries/change-store.ts';
 import { minuteMs } from '../contract/duration.ts';
 
 /** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
@@ -173,10 +173,10 @@ onEachDatabase((databases) => {
     await app.stopOutbox();
     const id = await post(app);
     const margaret = await app.addAdministrator('margaret');
-    await changeEnquiries(app.site, { ids: [id], what: 'spam' }, margaret);
+    await changeSubmissions(app.site, { ids: [id], what: 'spam' }, margaret);
     app.clock.advance(3 * 24 * 60 * minuteMs);
     const releasedAt = app.clock.now();
-    await changeEnquiries(app.site, { ids: [id], what: 'not-spam' }, margaret);
+    await changeSubmissions(app.site, { ids: [id], what: 'not-spam' }, margaret);
     expect((await app.refreshHealth()).mail).toBeUndefined();
     app.clock.advance(15 * minuteMs);
     expect((await app.refreshHealth()).mail?.since).toEqual(releasedAt);

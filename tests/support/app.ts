@@ -25,7 +25,7 @@ import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
 import { promiseReply } from '../../src/server/enquiries/business-day.ts';
-import { recordEvent } from '../../src/server/events-store.ts';
+import { recordEvents } from '../../src/server/events-store.ts';
 import { refreshHealth } from '../../src/server/health.ts';
 import type { Pages } from '../../src/server/http/answer-pages.ts';
 import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.ts';
@@ -131,7 +131,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     return inTransaction(database.queries, async (trx) => {
       const user = await insertUser(trx, { username, password, role: 'admin', createdAt });
       if (!user) throw new Error(`The name ${username} is taken.`);
-      await recordEvent(command, trx, { by: 'command', what: 'account-created', account: user });
+      await recordEvents(command, trx, { by: 'command', what: 'account-created', account: user });
       return { id: user.id, username, requestId: undefined };
     });
   }

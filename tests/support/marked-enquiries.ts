@@ -1,5 +1,5 @@
 import type { BulkAction } from '../../src/contract/bulk.ts';
-import { changeEnquiries } from '../../src/server/enquiries/change-store.ts';
+import { changeSubmissions } from '../../src/server/enquiries/change-store.ts';
 import type { TestApp } from './app.ts';
 import { postEnquiry } from './mail-fixture.ts';
 import { dayMs } from '../../src/contract/duration.ts';
@@ -28,7 +28,7 @@ export async function sendMarked(app: TestApp, { what, messages, perDay = 2, fro
 
 /** Marks enquiries as the administrator of the tests, and lets the filter learn. */
 export async function markAll(app: TestApp, ids: readonly number[], what: BulkAction): Promise<void> {
-  await changeEnquiries(app.site, { ids: [...ids], what }, await app.addAdministrator());
+  await changeSubmissions(app.site, { ids: [...ids], what }, await app.addAdministrator());
   await app.spamFilter.refresh();
 }
 

@@ -7,7 +7,7 @@ import {
   passkeyName,
   passwordChange,
 } from '../../contract/account-page.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
@@ -71,7 +71,7 @@ export async function changeOwnPassword(site: Site, context: AdminContext): Prom
   if ('fault' in hashed) throw fieldError('password', hashed.fault);
   await keepOwnSession(site, context, stored, async (trx) => {
     await changeUser(trx, user.id, { password: hashed.hash });
-    await recordEvent(site, trx, { by: actorOf(context), what: 'password-changed' });
+    await recordEvents(site, trx, { by: actorOf(context), what: 'password-changed' });
   });
   return context.body(null, 204);
 }
@@ -85,7 +85,7 @@ export async function changeOwnMailAddress(site: Site, context: AdminContext): P
   if (error) throw fieldsError(error.issues, 'Please type an address.');
   await inTransaction(site.database.queries, async (trx) => {
     await setMailAddress(trx, user.id, data.address || null);
-    await recordEvent(site, trx, { by: actorOf(context), what: 'mail-address-changed' });
+    await recordEvents(site, trx, { by: actorOf(context), what: 'mail-address-changed' });
   });
   return context.body(null, 204);
 }
@@ -122,7 +122,7 @@ export async function removeOwnPasskey(site: Site, context: AdminContext): Promi
   if (!stored) throw isSignedOut();
   await keepOwnSession(site, context, stored, async (trx) => {
     if ((await deletePasskeysAndSessions(trx, user.id, id)) === 0) throw new HttpError(404, unknownPasskey);
-    await recordEvent(site, trx, { by: actorOf(context), what: 'passkey-removed' });
+    await recordEvents(site, trx, { by: actorOf(context), what: 'passkey-removed' });
   });
   return context.body(null, 204);
 }
@@ -132,7 +132,7 @@ export async function endOtherSessions(site: Site, context: AdminContext): Promi
   const user = userOf(context);
   await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
-    await recordEvent(site, trx, { by: actorOf(context), what: 'sessions-ended' });
+    await recordEvents(site, trx, { by: actorOf(context), what: 'sessions-ended' });
   });
   return context.body(null, 204);
 }

@@ -10,7 +10,7 @@ import {
   type PasskeyRequested,
 } from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -135,7 +135,7 @@ export async function registerPasskey(site: Site, context: Context): Promise<Res
     if (!(await insertPasskey(trx, passkey)))
       throw new HttpError(409, 'This passkey is registered already. Please use another device.');
     if (isFirst) await deleteSessionsOfUser(trx, userId);
-    await recordEvent(site, trx, { by: { ...link.user, requestId: requestIdOf(context) }, what: 'passkey-added' });
+    await recordEvents(site, trx, { by: { ...link.user, requestId: requestIdOf(context) }, what: 'passkey-added' });
   });
   return context.body(null, 204);
 }

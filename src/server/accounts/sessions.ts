@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -123,7 +123,7 @@ export async function createSession(
     });
     await recordAccountUse(trx, userId, at);
     // Visitors' accounts can do nothing in the office: the audit log is about staff only.
-    if (role === 'admin') await recordEvent(site, trx, { by: { id: userId, username, requestId }, what: 'signed-in' });
+    if (role === 'admin') await recordEvents(site, trx, { by: { id: userId, username, requestId }, what: 'signed-in' });
     return { token, expiresAt };
   });
 }
@@ -193,6 +193,6 @@ export async function endSession(site: Site, token: string, requestId: string): 
     const session = await findSession(trx, token);
     const isDeleted = await deleteSession(trx, token);
     if (!isDeleted || session?.user.role !== 'admin') return;
-    await recordEvent(site, trx, { by: { ...session.user, requestId }, what: 'signed-out' });
+    await recordEvents(site, trx, { by: { ...session.user, requestId }, what: 'signed-out' });
   });
 }

@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor, Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import {
   changeUser,
@@ -108,7 +108,7 @@ export async function resetPassword(
 ): Promise<'done' | 'unknown' | Fault> {
   return withPassword(site, key, password, async (trx, account, hash) => {
     await changeUser(trx, account.id, { password: hash });
-    await recordEvent(site, trx, { by, what: 'password-changed', account });
+    await recordEvents(site, trx, { by, what: 'password-changed', account });
   });
 }
 
@@ -121,7 +121,7 @@ export async function demoteAdministrator(
   return unlessLast(site, key, async (trx, account) => {
     if (account.role !== 'admin') return 'not-administrator';
     await changeUser(trx, account.id, { role: 'user' });
-    await recordEvent(site, trx, { by, what: 'account-demoted', account });
+    await recordEvents(site, trx, { by, what: 'account-demoted', account });
     return 'done';
   });
 }
@@ -130,7 +130,7 @@ export async function demoteAdministrator(
 export async function deleteAccount(site: Site, by: Actor, key: AccountKey): Promise<'done' | 'unknown' | 'last'> {
   return unlessLast<'done'>(site, key, async (trx, account) => {
     await deleteUser(trx, account.id);
-    await recordEvent(site, trx, { by, what: 'account-deleted', account });
+    await recordEvents(site, trx, { by, what: 'account-deleted', account });
     return 'done';
   });
 }
@@ -140,7 +140,7 @@ export async function createPasswordLink(site: Site, by: Actor, key: AccountKey)
   return inTransaction(site.database.queries, async (trx) => {
     const account = await findAccount(trx, key);
     if (!account) return 'unknown';
-    await recordEvent(site, trx, { by, what: 'password-link-made', account });
+    await recordEvents(site, trx, { by, what: 'password-link-made', account });
     return savePasswordLink(site, trx, account);
   });
 }
@@ -165,7 +165,7 @@ export async function usePasswordLink(
   return inTransaction(site.database.queries, async (trx) => {
     if (!(await lockUser(trx, user)) || !(await deleteLink(trx, token))) return 'unknown';
     await changeUser(trx, user.id, { password: hashed.hash });
-    await recordEvent(site, trx, { by: { ...user, requestId }, what: 'password-changed' });
+    await recordEvents(site, trx, { by: { ...user, requestId }, what: 'password-changed' });
     return 'done';
   });
 }
@@ -227,7 +227,7 @@ async function removeAndRecord(
   const account = await findAccount(trx, key);
   if (!account) return 'unknown';
   const removed = await deletePasskeysAndSessions(trx, account.id, which);
-  if (removed > 0) await recordEvent(site, trx, { by, what: 'passkey-removed', account });
+  if (removed > 0) await recordEvents(site, trx, { by, what: 'passkey-removed', account });
   return removed;
 }
 
@@ -241,7 +241,7 @@ async function insertAdministrator(
 ): Promise<User | undefined> {
   const createdAt = site.clock().toISOString();
   const user = await insertUser(trx, { username: username.trim(), password, role: 'admin', createdAt });
-  if (user) await recordEvent(site, trx, { by, what: 'account-created', account: user });
+  if (user) await recordEvents(site, trx, { by, what: 'account-created', account: user });
   return user;
 }
 
@@ -253,7 +253,7 @@ async function promote(
   password: string,
 ): Promise<void> {
   await changeUser(trx, account.id, { role: 'admin', password });
-  await recordEvent(site, trx, { by, what: 'account-promoted', account: { ...account, role: 'admin' } });
+  await recordEvents(site, trx, { by, what: 'account-promoted', account: { ...account, role: 'admin' } });
 }
 
 /** Changes an account with the hash of a new password. */

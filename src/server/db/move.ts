@@ -24,7 +24,7 @@ const batchSize = 500;
 export async function moveToPostgres(
   dataDir: string,
   databaseUrl: string,
-  recordMove: (queries: Queries, moved: Moved) => Promise<void>,
+  recordMove: (target: Database, trx: Queries, moved: Moved) => Promise<void>,
 ): Promise<Moved> {
   if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`${dataDir} (DATA_DIR) has no database to move.`);
   const source = await openDatabase({ dataDir });
@@ -35,7 +35,7 @@ export async function moveToPostgres(
     try {
       return await inTransaction(target.queries, async (trx) => {
         const moved = await moveAll(client, trx);
-        await recordMove(trx, moved);
+        await recordMove(target, trx, moved);
         return moved;
       });
     } finally {

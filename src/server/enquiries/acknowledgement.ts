@@ -33,7 +33,7 @@ export function createAcknowledgementLimits() {
     const at = now.getTime();
     // The absolute value: after a clock was set back, old entries expire too.
     granted = granted.filter((sender) => Math.abs(at - sender.at) < hourMs);
-    const count = (isAlike: (one: Sender) => boolean) => granted.filter(isAlike).length;
+    const count = (isAlike: (sender: Sender) => boolean) => granted.filter(isAlike).length;
     if (granted.length >= maxPerHour.total) return false;
     if (count((sender) => sender.network === network) >= maxPerHour.network) return false;
     if (count((sender) => sender.domain === domain) >= maxPerHour.domain) return false;
@@ -67,21 +67,21 @@ export async function admitAcknowledgement(
  * site.
  */
 export function writeAcknowledgement(
-  enquiry: StoredSubmission,
+  submission: StoredSubmission,
   { messageId, now }: { messageId: string; now: Date },
   config: MailConfig,
 ): Mail {
   const { businessHours, siteOrigin, bookingUrl } = config;
   const paragraphs = [
-    `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) and has been stored.`,
-    `We answer by ${promiseReply(businessHours, new Date(enquiry.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
+    `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, submission.createdAt)} (${businessHours.zoneName}) and has been stored.`,
+    `We answer by ${promiseReply(businessHours, new Date(submission.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
   ];
   const mistake =
     'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';
   const booking = 'If you would rather talk, choose a time for a call';
   return {
     from: { name: company.name, address: config.mailFrom },
-    to: enquiry.email,
+    to: submission.email,
     replyTo: { name: '', address: config.mailTo[0] ?? config.mailFrom },
     subject: 'We have received your message',
     messageId,

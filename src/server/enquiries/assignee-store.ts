@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Queries, Tables } from '../db/schema.ts';
 import type { Administrator, NamedAccount } from '../events.ts';
-import { eventName } from '../events.ts';
-import { nameInEvents, recordEvent } from '../events-store.ts';
+import { nameInEvents } from '../events.ts';
+import { recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
 type Trx = Transaction<Tables>;
@@ -49,7 +49,7 @@ export async function changeAssignee(
   if (!changed) return (await findAssigneeId(trx, id)) === takenById ? 'unchanged' : 'overtaken';
   const taken = from === null ? 'taken' : 'taken-over';
   const what = to === null ? 'released' : isUndo && !isOwn ? 'assignee-restored' : isOwn ? taken : 'assigned';
-  await recordEvent(site, trx, { by, what, submissionId: id, ...(to && !isOwn && { account: to }) });
+  await recordEvents(site, trx, { by, what, submissionId: id, ...(to && !isOwn && { account: to }) });
   return 'changed';
 }
 
@@ -66,7 +66,7 @@ async function findFormer(trx: Trx, submissionId: number, account: NamedAccount)
           // Older events have the name alone.
           or([eb('whoId', '=', account.id), and([eb('whoId', 'is', null), eb('who', '=', nameInEvents(account))])]),
         ]),
-        and([eb('what', '=', 'assigned'), eb('account', '=', eventName(account))]),
+        and([eb('what', '=', 'assigned'), eb('account', '=', nameInEvents(account))]),
       ]),
     )
     .orderBy('id', 'desc')

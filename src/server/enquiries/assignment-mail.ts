@@ -45,15 +45,15 @@ export async function writeAssignmentMail(
   const accountId = Number(/^<assignment-(\d+)\./.exec(messageId)?.[1]);
   const receiver = await findMailAddress(queries, accountId);
   const ids = await listAssigned(queries, accountId, createdAt);
-  const enquiries = (await listSubmissionsById(queries, ids)).toReversed();
-  const [first] = enquiries;
+  const submissions = (await listSubmissionsById(queries, ids)).toReversed();
+  const [first] = submissions;
   if (receiver === undefined || !first) return undefined;
   const by = first.assignedBy ?? 'A colleague';
-  const count = enquiries.length;
+  const count = submissions.length;
   const sentence = `${by} has assigned ${count === 1 ? 'an enquiry' : `${count} enquiries`} to you.`;
-  const lines = enquiries.map((one) => ({
-    text: describe(one),
-    link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+  const lines = submissions.map((submission) => ({
+    text: describe(submission),
+    link: `${config.siteOrigin}${paths.submissions}?enquiry=${submission.id}`,
   }));
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },
@@ -69,7 +69,7 @@ export async function writeAssignmentMail(
 }
 
 /** 'Enquiry 68 from Ada Lovelace: Cybersecurity' */
-function describe(enquiry: StoredSubmission): string {
-  const service = serviceTitle(enquiry.service);
-  return oneLine(`Enquiry ${enquiry.id} from ${displayName(enquiry)}${service ? `: ${service}` : ''}`);
+function describe(submission: StoredSubmission): string {
+  const service = serviceTitle(submission.service);
+  return oneLine(`Enquiry ${submission.id} from ${displayName(submission)}${service ? `: ${service}` : ''}`);
 }

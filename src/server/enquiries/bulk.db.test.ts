@@ -14,7 +14,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { DatabasePlace } from '../db/open.ts';
 import { listEvents } from '../events-store.ts';
-import { changeEnquiries } from './change-store.ts';
+import { changeSubmissions } from './change-store.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -115,7 +115,7 @@ onEachDatabase((databases) => {
     let asked = 0;
     const clock = () => new Date((asked += 1) === 4 ? NaN : 0);
     const who = await app.addAdministrator('anna.admin');
-    await expect(changeEnquiries({ ...app.site, clock }, { ids, what: 'contacted' }, who)).rejects.toThrow('time');
+    await expect(changeSubmissions({ ...app.site, clock }, { ids, what: 'contacted' }, who)).rejects.toThrow('time');
     for (const id of ids) expect(await actsOf(id)).toEqual(['visitor received']);
     const states = await app.database.queries
       .selectFrom('submission_state')
@@ -133,7 +133,7 @@ onEachDatabase((databases) => {
       await own.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': key });
     const who = JSON.stringify(await own.addAdministrator('anna.admin'));
     const killed = await Promise.all([
-      killAtTime(4, place, `changeEnquiries(site, { ids: [1, 2, 3], what: 'contacted' }, ${who})`),
+      killAtTime(4, place, `changeSubmissions(site, { ids: [1, 2, 3], what: 'contacted' }, ${who})`),
       killAtTime(1, place, `eraseAddress(site, 'ada@x.example', ${who})`),
     ]);
     expect(killed).toEqual(['SIGKILL', 'SIGKILL']);
@@ -186,7 +186,7 @@ onEachDatabase((databases) => {
 async function killAtTime(count: number, place: DatabasePlace, call: string): Promise<string | undefined> {
   const program = `
     const { openDatabase } = await import('./src/server/db/open.ts');
-    const { changeEnquiries } = await import('./src/server/enquiries/change-store.ts');
+    const { changeSubmissions } = await import('./src/server/enquiries/change-store.ts');
     const { eraseAddress } = await import('./src/server/enquiries/erasure-store.ts');
     let count = 0;
     const clock = () => ((count += 1) === ${count} && process.kill(process.pid, 'SIGKILL'), new Date());

@@ -10,9 +10,9 @@ import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { findAssigneeId } from './assignee-store.ts';
-import { assignEnquiry, changeEnquiries, setFollowUp, setOutcome } from './change-store.ts';
+import { assignSubmission, changeSubmissions, setFollowUp, setOutcome } from './change-store.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
-import { enquiryIdOf, sendChanged, sendSubmission, toResponse, unknownEnquiry } from './responses.ts';
+import { submissionIdOf, sendChanged, sendSubmission, toResponse, unknownSubmission } from './responses.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
@@ -28,8 +28,8 @@ export async function postChange(
   context: AdminContext,
   what: Exclude<BulkAction, 'assign'>,
 ): Promise<Response> {
-  const id = enquiryIdOf(context);
-  await changeEnquiries(site, { ids: [id], what }, actorOf(context));
+  const id = submissionIdOf(context);
+  await changeSubmissions(site, { ids: [id], what }, actorOf(context));
   const response = await sendChanged(site, context, id);
   refreshAfterSpamMark(site, what);
   return response;
@@ -49,7 +49,7 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
   if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
   const { what } = change.data;
   await countAssignment(site, context, change.data);
-  const changed = await changeEnquiries(site, change.data, actorOf(context));
+  const changed = await changeSubmissions(site, change.data, actorOf(context));
   if (changed === 'unknown-assignee') throw unknownAssignee();
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
@@ -59,16 +59,16 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
 
 /** POST …/{id}/assignee; 409 if somebody else has just taken or released it, or no administrator has the name. */
 export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
   await countAssignment(site, context, change.data);
-  const outcome = await assignEnquiry(site, id, change.data, actorOf(context));
+  const outcome = await assignSubmission(site, id, change.data, actorOf(context));
   if (outcome === 'unknown-assignee') throw unknownAssignee();
   if (outcome !== 'overtaken') return sendChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
-  if (!submission) throw unknownEnquiry();
+  if (!submission) throw unknownSubmission();
   const { takenBy } = submission;
   throw new HttpError(
     409,
@@ -90,34 +90,34 @@ const unknownAssignee = () => new HttpError(409, 'No administrator has this name
 
 /** POST …/{id}/follow-up */
 export async function postFollowUp(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const { fields } = await readFields(context, 'the day');
   const change = followUpChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The day could not be read.');
-  if (!(await setFollowUp(site, id, change.data.on, actorOf(context)))) throw unknownEnquiry();
+  if (!(await setFollowUp(site, id, change.data.on, actorOf(context)))) throw unknownSubmission();
   return sendChanged(site, context, id);
 }
 
 /** POST …/{id}/outcome */
 export async function postOutcome(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const { fields } = await readFields(context, 'the outcome');
   const change = outcomeChange.safeParse(fields);
   if (!change.success) throw fieldsError(change.error.issues, 'The outcome could not be read.');
-  if (!(await setOutcome(site, id, change.data.outcome, actorOf(context)))) throw unknownEnquiry();
+  if (!(await setOutcome(site, id, change.data.outcome, actorOf(context)))) throw unknownSubmission();
   return sendChanged(site, context, id);
 }
 
 /** GET …/{id}/history */
 export async function getHistory({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
-  if ((await findAssigneeId(queries, id)) === undefined) throw unknownEnquiry();
+  const id = submissionIdOf(context);
+  if ((await findAssigneeId(queries, id)) === undefined) throw unknownSubmission();
   return context.json({ entries: await listHistory(queries, id, maxHistoryEntries) } satisfies EnquiryHistory);
 }
 
 /** POST …/{id}/notes */
 export async function postNote(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const { fields } = await readFields(context, 'the note');
   const note = newNote.safeParse(fields);
   if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
@@ -129,7 +129,7 @@ export async function postNote(site: Site, context: AdminContext): Promise<Respo
 
 /** POST …/{id}/notes/{note}/deleted: the administrator's own note. */
 export async function postNoteDeleted(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   if (!(await deleteNote(site, id, idOf(context, 'You have no note with this number.', 'note'), actorOf(context))))
     throw new HttpError(404, 'You have no note with this number.');
   return sendChanged(site, context, id);
@@ -137,11 +137,11 @@ export async function postNoteDeleted(site: Site, context: AdminContext): Promis
 
 /** POST …/{id}/viewing: reports that the enquiry is open; answers with its notes and who else has it open. */
 export async function postViewing(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const user = userOf(context);
   await site.limits.count('viewing', user.username);
   const others = await recordViewer(site, id, user);
-  if (!others) throw unknownEnquiry();
+  if (!others) throw unknownSubmission();
   // Its browser reports it every few seconds: one event an hour.
   const oncePer = site.clock().toISOString().slice(0, 13);
   await tryRecordEvent(site, { by: actorOf(context), what: 'enquiry-opened', submissionId: id, oncePer });
@@ -151,7 +151,7 @@ export async function postViewing(site: Site, context: AdminContext): Promise<Re
 
 /** POST …/{id}/viewing-ended: reports that the enquiry was closed. */
 export async function postViewingEnded(site: Site, context: AdminContext): Promise<Response> {
-  await removeViewer(site.database.queries, enquiryIdOf(context), userOf(context));
+  await removeViewer(site.database.queries, submissionIdOf(context), userOf(context));
   return context.text('');
 }
 
@@ -170,7 +170,7 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
 
 /** POST /api/admin/contact-submissions/{id}/send-again */
 export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   await sendAgain(site.database.queries, site.clock(), id);
   const response = await sendSubmission(site, context, id);
   await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', submissionId: id });

@@ -8,7 +8,7 @@ import { isMissingReference } from '../db/database-errors.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Act, Actor, Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
@@ -17,7 +17,7 @@ import { linkName } from './submission-store.ts';
 
 type Trx = Transaction<Tables>;
 
-/** Makes a change of one enquiry; whether it changed anything. */
+/** Changes one enquiry; true if that changed anything. */
 type Change = (site: Site, trx: Trx, id: number, by: Administrator) => Promise<boolean>;
 
 const changes: Record<Exclude<BulkAction, 'assign'>, Change> = {
@@ -26,11 +26,11 @@ const changes: Record<Exclude<BulkAction, 'assign'>, Change> = {
   spam: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'spam', by }),
   'not-spam': (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'not-spam', by }),
   unjudged: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: null, by }),
-  take: (site, trx, id, by) => moveEnquiry(site, trx, id, { from: null, to: { ...by, role: 'admin' }, by }),
-  release: (site, trx, id, by) => moveEnquiry(site, trx, id, { from: by, to: null, by }),
+  take: (site, trx, id, by) => takeOrRelease(site, trx, id, { from: null, to: { ...by, role: 'admin' }, by }),
+  release: (site, trx, id, by) => takeOrRelease(site, trx, id, { from: by, to: null, by }),
 };
 
-const moveEnquiry = async (site: Site, trx: Trx, id: number, assignment: Omit<Assignment, 'now'>) =>
+const takeOrRelease = async (site: Site, trx: Trx, id: number, assignment: Omit<Assignment, 'now'>) =>
   (await changeAssignee(site, trx, id, { ...assignment, now: site.clock() })) === 'changed';
 
 /**
@@ -39,7 +39,7 @@ const moveEnquiry = async (site: Site, trx: Trx, id: number, assignment: Omit<As
  * the administrator.
  * @returns the numbers of those that changed; 'unknown-assignee' if no administrator has the name of 'assign'
  */
-export async function changeEnquiries(
+export async function changeSubmissions(
   site: Site,
   { ids, what, ...named }: BulkChange,
   by: Administrator,
@@ -49,7 +49,7 @@ export async function changeEnquiries(
   if (what === 'assign')
     return unlessRemoved(
       inTransaction(site.database.queries, (trx) =>
-        assignEnquiries(site, trx, ordered, { ...named, to: named.to ?? null }, by),
+        assignSubmissions(site, trx, ordered, { ...named, to: named.to ?? null }, by),
       ),
     );
   return inTransaction(site.database.queries, async (trx) => {
@@ -63,14 +63,14 @@ export async function changeEnquiries(
  * Changes who answers an enquiry, and records it: 'overtaken' if somebody else than `from` has it by now, or if it does not
  * exist.
  */
-export async function assignEnquiry(
+export async function assignSubmission(
   site: Site,
   id: number,
   change: AssigneeChange,
   by: Administrator,
 ): Promise<AssigneeOutcome | 'unknown-assignee'> {
   const assigned = inTransaction(site.database.queries, async (trx) => {
-    const changed = await assignEnquiries(site, trx, [id], change, by);
+    const changed = await assignSubmissions(site, trx, [id], change, by);
     if (changed === 'unknown-assignee') return changed;
     if (changed.length > 0) return 'changed';
     const to = change.to === null ? null : await findUser(trx, change.to);
@@ -90,7 +90,7 @@ async function unlessRemoved<Result>(assigned: Promise<Result>): Promise<Result 
 }
 
 /** Assigns enquiries that `from` has, or all of them, with one mail to a colleague. */
-async function assignEnquiries(
+async function assignSubmissions(
   site: Site,
   trx: Trx,
   ids: readonly number[],
@@ -115,7 +115,7 @@ async function assignEnquiries(
   return changed;
 }
 
-/** Marks an enquiry as contacted, or takes the mark back; whether it changed anything. */
+/** Marks an enquiry as contacted, or takes the mark back; false if it was so already. */
 export async function setContacted(
   site: Site,
   trx: Trx,
@@ -136,7 +136,7 @@ export async function setContacted(
     .executeTakeFirst();
   if (!changed) return false;
   await setObsolete(trx, id, isContacted);
-  await recordEvent(site, trx, { by, what: isContacted ? 'contacted' : 'not-contacted', submissionId: id });
+  await recordEvents(site, trx, { by, what: isContacted ? 'contacted' : 'not-contacted', submissionId: id });
   return true;
 }
 
@@ -167,7 +167,7 @@ async function setSpamMark(
     .executeTakeFirst();
   if (!changed) return false;
   await (changed.suspectedSpam === 1 ? holdMails(trx, id) : releaseMails(trx, id, now));
-  await recordEvent(site, trx, { by, what: mark ?? 'unjudged', submissionId: id });
+  await recordEvents(site, trx, { by, what: mark ?? 'unjudged', submissionId: id });
   return true;
 }
 
@@ -196,7 +196,7 @@ async function setPlan(
       .returning('submissionId')
       .executeTakeFirst();
     if (!changed) return (await findAssigneeId(trx, id)) !== undefined;
-    await recordEvent(site, trx, { ...event, submissionId: id, ...(detail !== null && { detail }) });
+    await recordEvents(site, trx, { ...event, submissionId: id, ...(detail !== null && { detail }) });
     return true;
   });
 }

@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
 import {
   contactByLink,
   findLinkOutcome,
-  type LinkedEnquiry,
+  type LinkedSubmission,
   type LinkOutcome,
   readContactedLink,
   tokenField,
@@ -33,10 +33,10 @@ export async function showContactedLink(site: Site, context: Context): Promise<R
   if (result) return respond(site, result);
   const submissionId = linked.id;
   const outcome = await findLinkOutcome(site.database.queries, linked);
-  const enquiry = await findSubmission(site.database.queries, submissionId);
-  if (!outcome || !enquiry) return respond(site, gone());
+  const submission = await findSubmission(site.database.queries, submissionId);
+  if (!outcome || !submission) return respond(site, gone());
   if (outcome.state !== 'open') return respond(site, describeOutcome(site, submissionId, outcome));
-  const name = headerText(enquiry.firstName);
+  const name = headerText(submission.firstName);
   const sentence = `Enquiry ${submissionId} from ${name} is not marked as contacted.`;
   return respond(site, { status: 200, sentence, submissionId }, token);
 }
@@ -57,16 +57,16 @@ export async function postContactedLink(site: Site, context: Context): Promise<R
 async function readLink(
   site: Site,
   token: string,
-): Promise<{ linked: LinkedEnquiry; result?: undefined } | { linked?: undefined; result: Result }> {
+): Promise<{ linked: LinkedSubmission; result?: undefined } | { linked?: undefined; result: Result }> {
   const read = await readContactedLink(site, token);
-  if (read.state === 'valid') return { linked: read.enquiry };
+  if (read.state === 'valid') return { linked: read.submission };
   if (read.state === 'invalid')
     return {
       result: { status: 403, sentence: 'This link is not complete. Please open it from the mail again.' },
     };
-  if (!(await findLinkOutcome(site.database.queries, read.enquiry))) return { result: gone() };
+  if (!(await findLinkOutcome(site.database.queries, read.submission))) return { result: gone() };
   const sentence = 'This link has expired: it was valid for 14 days. Please mark the enquiry in the admin area.';
-  return { result: { status: 410, sentence, submissionId: read.enquiry.id } };
+  return { result: { status: 410, sentence, submissionId: read.submission.id } };
 }
 
 /** It was erased, or a restored backup is older than the mail. */

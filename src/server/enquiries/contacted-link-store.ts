@@ -17,10 +17,10 @@ const validMs = 14 * dayMs;
  * An enquiry as a link names it: by its number and the time at which it was received. A number alone would name another
  * enquiry once a backup is restored that is older than the mail.
  */
-export type LinkedEnquiry = { id: number; createdAt: string };
+export type LinkedSubmission = { id: number; createdAt: string };
 
 /** What a token says: its enquiry, or why it is not accepted. An expired one still names its enquiry. */
-type ReadToken = { state: 'valid' | 'expired'; enquiry: LinkedEnquiry } | { state: 'invalid' };
+type ReadToken = { state: 'valid' | 'expired'; submission: LinkedSubmission } | { state: 'invalid' };
 
 /** The query parameter of the link and the field of its form. */
 export const tokenField = 'token';
@@ -30,7 +30,7 @@ export const tokenField = 'token';
  * again. Its token is the enquiry's number, the time at which it was received, in milliseconds, and the HMAC-SHA256 of
  * both and the purpose (RFC 2104).
  */
-export async function writeContactedLink(site: Site, { id, createdAt }: LinkedEnquiry): Promise<string> {
+export async function writeContactedLink(site: Site, { id, createdAt }: LinkedSubmission): Promise<string> {
   const content = `${id}.${Date.parse(createdAt)}`;
   const signature = (await sign(site, content)).toString('base64url');
   return `${site.config.siteOrigin}${paths.markContacted}?${tokenField}=${content}.${signature}`;
@@ -46,8 +46,8 @@ export async function readContactedLink(site: Site, token: string): Promise<Read
   const expected = await sign(site, content);
   if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: 'invalid' };
   const isExpired = site.clock().getTime() >= Number(received) + validMs;
-  const enquiry = { id, createdAt: new Date(Number(received)).toISOString() };
-  return { state: isExpired ? 'expired' : 'valid', enquiry };
+  const submission = { id, createdAt: new Date(Number(received)).toISOString() };
+  return { state: isExpired ? 'expired' : 'valid', submission };
 }
 
 async function sign({ database, clock }: Site, content: string): Promise<Buffer> {
@@ -88,7 +88,7 @@ export type LinkOutcome =
  */
 export async function contactByLink(
   site: Site,
-  linked: LinkedEnquiry,
+  linked: LinkedSubmission,
   requestId: string,
 ): Promise<LinkOutcome | undefined> {
   return inTransaction(site.database.queries, async (trx) => {
@@ -105,16 +105,16 @@ export async function contactByLink(
 /** What the link in the mail of an enquiry would do now: 'open' if it would mark it. */
 export async function findLinkOutcome(
   queries: Queries,
-  { id, createdAt }: LinkedEnquiry,
+  { id, createdAt }: LinkedSubmission,
 ): Promise<Exclude<LinkOutcome, { state: 'marked' }> | undefined> {
-  const enquiry = await queries
+  const submission = await queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
     .select('state.contactedAt')
-    .where('s.id', '=', id)
-    .where('s.createdAt', '=', createdAt)
+    .where('submission.id', '=', id)
+    .where('submission.createdAt', '=', createdAt)
     .executeTakeFirst();
-  if (!enquiry) return undefined;
+  if (!submission) return undefined;
   const used = await queries
     .selectFrom('events')
     .select('at')
@@ -122,6 +122,6 @@ export async function findLinkOutcome(
     .where('what', '=', 'contacted')
     .where('who', '=', 'mail link')
     .executeTakeFirst();
-  if (used) return { state: 'used', at: used.at, isTakenBack: enquiry.contactedAt === null };
-  return enquiry.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: enquiry.contactedAt };
+  if (used) return { state: 'used', at: used.at, isTakenBack: submission.contactedAt === null };
+  return submission.contactedAt === null ? { state: 'open' } : { state: 'contacted', at: submission.contactedAt };
 }

@@ -16,7 +16,7 @@ import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
-import { recordEvent, recordReceived } from '../events-store.ts';
+import { type NewEvent, recordEvents } from '../events-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { Judgement } from '../spam.ts';
@@ -76,7 +76,7 @@ const createEnquiries = (site: Site, enquiries: readonly NewEnquiry[]): Promise<
 
 async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnquiry[]): Promise<CreateOutcome[]> {
   const now = site.clock();
-  const stored: StoredEnquiry[] = [];
+  const stored: NewSubmission[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
   // In the order of their keys: two processes that get the same repeats wait for each other and do not deadlock. One
   // statement after the other: one that still waited when another failed would run after the rollback, and stay.
@@ -100,25 +100,29 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-type StoredEnquiry = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
+type NewSubmission = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
 
 /** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
-async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: Date): Promise<void> {
+async function insertAbout(site: Site, trx: Trx, stored: NewSubmission[], now: Date): Promise<void> {
   const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
     consultation ? [{ submissionId: id, ...consultation }] : [],
   );
   if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
   const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
   await trx.insertInto('submission_state').values(states).execute();
-  const [received, entered] = [stored.filter((one) => !one.enteredBy), stored.filter((one) => one.enteredBy)];
-  if (received.length > 0) await recordReceived(site, trx, received);
-  for (const { id, enteredBy } of entered)
-    if (enteredBy) await recordEvent(site, trx, { by: enteredBy, what: 'entered', submissionId: id });
+  await recordEvents(site, trx, ...stored.flatMap(eventsOf));
   await queueEnquiryMails(site, trx, stored, now);
 }
 
+function eventsOf({ id: submissionId, judgement, requestId, enteredBy }: NewSubmission): NewEvent[] {
+  if (enteredBy) return [{ by: enteredBy, what: 'entered', submissionId }];
+  const received: NewEvent = { by: { name: 'visitor', requestId }, what: 'received', submissionId };
+  if (!judgement.isSuspected) return [received];
+  return [received, { by: { name: 'site', requestId }, what: 'suspected-spam', submissionId }];
+}
+
 /** The outcome of storing an enquiry with a key that was used before; undefined for a new one. */
-export async function findEarlier({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
+export async function findRepeat({ database, clock }: Site, key: IdempotencyKey): Promise<CreateOutcome | undefined> {
   const earlier = await findKey(database.queries, key, clock());
   return earlier && outcomeOfRepeat(key, earlier);
 }

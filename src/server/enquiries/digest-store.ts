@@ -1,8 +1,8 @@
 import type { Queries } from '../db/schema.ts';
 import { findLastQueued } from '../mail/outbox-store.ts';
 
-/** An enquiry that somebody has to act on. */
-export type WaitingEnquiry = {
+/** An enquiry that somebody has to act on, as a digest lists it. */
+export type DigestEntry = {
   id: number;
   firstName: string;
   lastName: string;
@@ -14,50 +14,59 @@ export type WaitingEnquiry = {
 };
 
 /** Enquiries that somebody has to act on, the oldest first: the first of them, and how many there are in all. */
-export type WaitingEnquiries = { enquiries: WaitingEnquiry[]; total: number };
+export type DigestList = { entries: DigestEntry[]; total: number };
 
 /** A digest lists this many enquiries and says how many more there are. */
 const maxListed = 50;
 
 /** The enquiries received before a time that nobody marked as contacted, without suspected spam. */
-export const findWaiting = (queries: Queries, before: Date): Promise<WaitingEnquiries> =>
+export const findWaiting = (queries: Queries, before: Date): Promise<DigestList> =>
   listFirst(
-    selectGenuine(queries).where('state.contactedAt', 'is', null).where('s.createdAt', '<', before.toISOString()),
+    selectGenuine(queries)
+      .where('state.contactedAt', 'is', null)
+      .where('submission.createdAt', '<', before.toISOString()),
   );
 
 /** The enquiries to follow up on by a day, without suspected spam. */
-export const findDue = (queries: Queries, day: string): Promise<WaitingEnquiries> =>
+export const findDue = (queries: Queries, day: string): Promise<DigestList> =>
   listFirst(selectGenuine(queries).where('state.followUpOn', '<=', day));
 
 const selectGenuine = (queries: Queries) =>
   queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
     .where('state.suspectedSpam', '=', 0);
 
-async function listFirst(waiting: ReturnType<typeof selectGenuine>): Promise<WaitingEnquiries> {
-  const { total } = await waiting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const enquiries = await waiting
-    .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-    .leftJoin('users as a', 'a.id', 'state.takenById')
-    .select(['s.id', 's.firstName', 's.lastName', 'c.fullName', 's.service', 's.createdAt'])
-    .select(['a.username as takenBy', 'state.followUpOn'])
-    .orderBy('s.id')
+async function listFirst(selected: ReturnType<typeof selectGenuine>): Promise<DigestList> {
+  const { total } = await selected.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const entries = await selected
+    .leftJoin('consultation_requests as consultation', 'consultation.submissionId', 'submission.id')
+    .leftJoin('users as assignee', 'assignee.id', 'state.takenById')
+    .select([
+      'submission.id',
+      'submission.firstName',
+      'submission.lastName',
+      'consultation.fullName',
+      'submission.service',
+      'submission.createdAt',
+    ])
+    .select(['assignee.username as takenBy', 'state.followUpOn'])
+    .orderBy('submission.id')
     .limit(maxListed)
     .execute();
-  return { enquiries, total };
+  return { entries, total };
 }
 
 /** The amount of unjudged suspected spam from before a time, and whether some of it came after the last digest. */
 export async function countUnjudgedSpam(queries: Queries, before: Date): Promise<{ total: number; isNew: boolean }> {
   const { total, newest } = await queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId')
-    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('s.createdAt').as('newest')])
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('submission.createdAt').as('newest')])
     .where('state.suspectedSpam', '=', 1)
     .where('state.contactedAt', 'is', null)
     .where('state.spamMark', 'is', null)
-    .where('s.createdAt', '<', before.toISOString())
+    .where('submission.createdAt', '<', before.toISOString())
     .executeTakeFirstOrThrow();
   const last = await findLastQueued(queries, 'digest');
   const isNew = newest !== null && (!last || Date.parse(newest) >= Date.parse(last));

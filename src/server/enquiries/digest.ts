@@ -11,7 +11,7 @@ import type { Mail } from '../mail/mailer.ts';
 import { type DueMail, findUndelivered, queueMails } from '../mail/outbox-store.ts';
 import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
 import { readBusinessDay } from './business-day.ts';
-import { countUnjudgedSpam, findDue, findWaiting, type WaitingEnquiries, type WaitingEnquiry } from './digest-store.ts';
+import { countUnjudgedSpam, findDue, findWaiting, type DigestList, type DigestEntry } from './digest-store.ts';
 import type { MailConfig } from './notification.ts';
 import { displayName } from './submission-store.ts';
 import { summarizeEnquiries } from './summary-store.ts';
@@ -19,9 +19,9 @@ import { dayMs, hourMs } from '../../contract/duration.ts';
 
 /** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {
-  waiting: WaitingEnquiries;
+  waiting: DigestList;
   /** Those to follow up on today, or since an earlier day. */
-  due: WaitingEnquiries;
+  due: DigestList;
   /** How much suspected spam nobody has judged. */
   spam: number;
   /** A sentence if the spam filter does not use what it has learned. */
@@ -86,7 +86,7 @@ async function readContent(
     ? await summarizeEnquiries(queries, { from: new Date(opening.getTime() - 7 * dayMs), until: opening })
     : undefined;
   const content: DigestContent = {
-    waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { enquiries: [], total: 0 },
+    waiting: remindAfterHours > 0 ? await findWaiting(queries, tooOld) : { entries: [], total: 0 },
     due: await findDue(queries, date),
     spam,
     unusedWords: await spamFilter.findUnusedWords(),
@@ -116,8 +116,8 @@ export function writeDigest(
 ): Mail {
   const paragraphs = writeParagraphs(content, config.siteOrigin);
   const lists = [
-    listEnquiries('To answer', content.waiting, config, ({ createdAt }) => formatTime(config.businessHours, createdAt)),
-    listEnquiries('To follow up on', content.due, config, ({ followUpOn }) => followUpOn ?? ''),
+    describeList('To answer', content.waiting, config, ({ createdAt }) => formatTime(config.businessHours, createdAt)),
+    describeList('To follow up on', content.due, config, ({ followUpOn }) => followUpOn ?? ''),
   ].filter(({ lines }) => lines.length > 0);
   const tables = content.week ? describeParts(content.week) : [];
   const textParts = [
@@ -162,19 +162,19 @@ export function writeDigest(
 }
 
 /** The lines of a list: each enquiry with its time or day, and who answers it. */
-function listEnquiries(
+function describeList(
   heading: string,
-  { enquiries, total }: WaitingEnquiries,
+  { entries, total }: DigestList,
   config: MailConfig,
-  timeOf: (one: WaitingEnquiry) => string,
+  timeOf: (entry: DigestEntry) => string,
 ) {
-  const lines = enquiries.map((one) => {
-    const service = serviceTitle(one.service);
-    const parts = [displayName(one), service, one.takenBy && `taken by ${one.takenBy}`];
+  const lines = entries.map((entry) => {
+    const service = serviceTitle(entry.service);
+    const parts = [displayName(entry), service, entry.takenBy && `taken by ${entry.takenBy}`];
     return {
       text: oneLine(parts.filter(Boolean).join(', ')),
-      time: timeOf(one),
-      link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+      time: timeOf(entry),
+      link: `${config.siteOrigin}${paths.submissions}?enquiry=${entry.id}`,
     };
   });
   const rest = total - lines.length;

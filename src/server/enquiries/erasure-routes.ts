@@ -5,9 +5,9 @@ import { actorOf, type AdminContext } from '../http/admin-context.ts';
 import { fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import { eraseAddress, eraseEnquiries, exportAddress, summarizeAddress } from './erasure-store.ts';
+import { eraseAddress, eraseSubmissions, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
-import { enquiryIdOf, streamDownload, unknownEnquiry } from './responses.ts';
+import { submissionIdOf, streamDownload, unknownSubmission } from './responses.ts';
 import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 
@@ -20,7 +20,7 @@ export async function postSubmissionsErased(site: Site, context: AdminContext): 
   const selection = bulkErasure.safeParse(fields);
   if (!selection.success) throw fieldsError(selection.error.issues, 'The selection could not be read.');
   const { ids } = selection.data;
-  return sendErasure(site, context, () => eraseEnquiries(site, ids, actorOf(context)));
+  return sendErasure(site, context, () => eraseSubmissions(site, ids, actorOf(context)));
 }
 
 /** GET …/{id}/address: what is stored about the address of an enquiry, in numbers. */
@@ -38,9 +38,9 @@ export async function postAddressExported(
   const address = await addressOf(site, context);
   const by = actorOf(context);
   async function* read() {
-    for await (const one of exportAddress(site, address, by)) {
+    for await (const exported of exportAddress(site, address, by)) {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
-      yield one;
+      yield exported;
     }
   }
   const type = 'application/json; charset=utf-8';
@@ -58,8 +58,8 @@ export async function postAddressErased(site: Site, context: AdminContext): Prom
  * @throws {HttpError} 404 if it does not exist
  */
 async function addressOf({ database }: Site, context: Context): Promise<string> {
-  const submission = await findSubmission(database.queries, enquiryIdOf(context));
-  if (!submission) throw unknownEnquiry();
+  const submission = await findSubmission(database.queries, submissionIdOf(context));
+  if (!submission) throw unknownSubmission();
   return submission.email;
 }
 

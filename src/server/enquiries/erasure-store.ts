@@ -5,7 +5,7 @@ import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../events.ts';
-import { listEvents, recordEvent, recordEventOfEach } from '../events-store.ts';
+import { listEvents, recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
 import { listReplyTexts } from './reply-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
@@ -93,7 +93,11 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
   for await (const { ids } of listPages(queries, address)) {
     if (ids.length === 0) continue;
     const events = await listEvents(queries, { submissionIds: ids });
-    await recordEventOfEach(site, queries, by, 'enquiry-exported', ids);
+    await recordEvents(
+      site,
+      queries,
+      ...ids.map((submissionId) => ({ by, what: 'enquiry-exported' as const, submissionId })),
+    );
     const mails = await queries
       .selectFrom('outbox')
       .select(['submissionId', 'kind', 'state', 'createdAt'])
@@ -106,7 +110,7 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
       .where('submissionId', 'in', ids)
       .orderBy('id')
       .execute();
-    const answersOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
+    const replyTextsOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
     const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
     const eventsOf = Map.groupBy(events, ({ submissionId }) => submissionId);
     const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
@@ -117,7 +121,11 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
         mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
         webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
         notes: (notesOf.get(submission.id) ?? []).map(({ text, writtenAt }) => ({ text, writtenAt })),
-        answers: (answersOf.get(submission.id) ?? []).map(({ text, writtenAt, state }) => ({ text, writtenAt, state })),
+        answers: (replyTextsOf.get(submission.id) ?? []).map(({ text, writtenAt, state }) => ({
+          text,
+          writtenAt,
+          state,
+        })),
       };
   }
 }
@@ -131,7 +139,7 @@ export async function eraseAddress(site: Site, address: string, by: Actor = 'com
   // Read to the end first: a person's few enquiries are then one transaction.
   const pages = await Array.fromAsync(listPages(site.database.queries, address));
   const ids = pages.flatMap((page) => page.ids);
-  const erased = await inBatches(ids, (some) => eraseEnquiries(site, some, by));
+  const erased = await inBatches(ids, (some) => eraseSubmissions(site, some, by));
   return erased.reduce((sum, count) => sum + count, 0);
 }
 
@@ -144,15 +152,15 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
   let after = { createdAt: new Date(0).toISOString(), id: 0 };
   for (;;) {
     const page = await site.database.queries
-      .selectFrom('contact_submissions as s')
-      .select(['s.id', 's.createdAt'])
+      .selectFrom('contact_submissions as submission')
+      .select(['submission.id', 'submission.createdAt'])
       .select([hasNotification('waiting').as('isWaiting'), hasNotification('failed').as('isFailed')])
       .select(hasWaitingReply.as('isAnswering'))
       .select(hasNotification('sent').as('isMailed'))
-      .where('s.createdAt', '<', time.toISOString())
-      .where(sql<boolean>`(s."createdAt", s."id") > (${after.createdAt}, ${after.id})`)
-      .orderBy('s.createdAt')
-      .orderBy('s.id')
+      .where('submission.createdAt', '<', time.toISOString())
+      .where(sql<boolean>`(submission."createdAt", submission."id") > (${after.createdAt}, ${after.id})`)
+      .orderBy('submission.createdAt')
+      .orderBy('submission.id')
       .limit(pageRows)
       .execute();
     const last = page.at(-1);
@@ -173,17 +181,17 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
 /** Whether a notification of an enquiry has this state; each address of staff has one. */
 const hasNotification = (state: 'waiting' | 'failed' | 'sent') =>
   sql<SqlBool>`exists (select 1 from outbox o
-    where o."submissionId" = s."id" and o."kind" = 'notification' and o."state" = ${state})`;
+    where o."submissionId" = submission."id" and o."kind" = 'notification' and o."state" = ${state})`;
 
 /** Whether a reply of the office is still to be sent: for three days at most. */
 const hasWaitingReply = sql<SqlBool>`exists (select 1 from outbox o
-  where o."submissionId" = s."id" and o."kind" = 'reply' and o."state" = 'waiting')`;
+  where o."submissionId" = submission."id" and o."kind" = 'reply' and o."state" = 'waiting')`;
 
 /**
  * Deletes enquiries and, by foreign keys, all rows about them.
  * @returns the numbers of those that there were
  */
-async function deleteEnquiries(trx: Transaction<Tables>, ids: readonly number[]): Promise<number[]> {
+async function deleteSubmissions(trx: Transaction<Tables>, ids: readonly number[]): Promise<number[]> {
   const deleted = await trx.deleteFrom('contact_submissions').where('id', 'in', ids).returning('id').execute();
   return deleted.map(({ id }) => id);
 }
@@ -191,9 +199,9 @@ async function deleteEnquiries(trx: Transaction<Tables>, ids: readonly number[])
 /** Erases enquiries at the end of their retention period; returns those that another process has not erased before. */
 async function expire(site: Site, ids: readonly number[]): Promise<number[]> {
   return inTransaction(site.database.queries, async (trx) => {
-    const deleted = await deleteEnquiries(trx, ids);
+    const deleted = await deleteSubmissions(trx, ids);
     if (deleted.length > 0)
-      await recordEvent(site, trx, { by: 'site', what: 'enquiries-expired', count: deleted.length });
+      await recordEvents(site, trx, { by: 'site', what: 'enquiries-expired', count: deleted.length });
     return deleted;
   });
 }
@@ -202,10 +210,14 @@ async function expire(site: Site, ids: readonly number[]): Promise<number[]> {
  * Erases enquiries by their numbers, all or none.
  * @returns how many there were
  */
-export async function eraseEnquiries(site: Site, ids: readonly number[], by: Actor): Promise<number> {
+export async function eraseSubmissions(site: Site, ids: readonly number[], by: Actor): Promise<number> {
   return inTransaction(site.database.queries, async (trx) => {
-    const deleted = await deleteEnquiries(trx, ids);
-    await recordEventOfEach(site, trx, by, 'enquiry-erased', deleted);
+    const deleted = await deleteSubmissions(trx, ids);
+    await recordEvents(
+      site,
+      trx,
+      ...deleted.map((submissionId) => ({ by, what: 'enquiry-erased' as const, submissionId })),
+    );
     return deleted.length;
   });
 }

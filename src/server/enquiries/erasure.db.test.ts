@@ -11,7 +11,7 @@ import { createRandom } from '../../../tests/support/generated.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
 import { listEvents } from '../events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress } from './erasure-store.ts';
-import { changeEnquiries } from './change-store.ts';
+import { changeSubmissions } from './change-store.ts';
 import { listSubmissions } from './submission-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
@@ -139,7 +139,7 @@ onBothDatabases((databases) => {
       for (const enquiry of [contact, consultation])
         expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
       await send('bob@example.com', 'other words');
-      await changeEnquiries(app.site, { ids: [1], what: 'contacted' }, await app.addAdministrator('margaret'));
+      await changeSubmissions(app.site, { ids: [1], what: 'contacted' }, await app.addAdministrator('margaret'));
       await admin.postJson(adminCalls.submissionNotes(2), { text: 'Sounds vexed.' });
       const findWords = async () => {
         const all = await readAll(app.database);

@@ -175,10 +175,10 @@ test.each(forgeries)('in a notification, %s is not a row, link or footer of the 
 
 test.each(forgeries)('in a list of names, %s is not a row, link or footer of the site either', async (_, typed) => {
   const write = (first: Enquiry) => {
-    const waiting = { enquiries: [first, { ...honest, id: 8 }], total: 2 };
+    const waiting = { entries: [first, { ...honest, id: 8 }], total: 2 };
     const content: DigestContent = {
       waiting,
-      due: { enquiries: [], total: 0 },
+      due: { entries: [], total: 0 },
       spam: 0,
       unusedWords: undefined,
       undelivered: { mails: 0, perhaps: 0, webhooks: 0 },

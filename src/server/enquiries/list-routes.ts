@@ -19,7 +19,7 @@ import type { Site } from '../site.ts';
 import { countUndelivered, findChanges, findNewestChange } from './list-changes-store.ts';
 import { writeCsv } from './csv.ts';
 import type { AdminSession } from './live-updates.ts';
-import { enquiryIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
+import { submissionIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
 import { listReplyTexts } from './reply-store.ts';
 import { countQueues, countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
@@ -73,7 +73,7 @@ const readerOf = ({ config, clock }: Site, context: AdminContext): QueueReader =
 
 /** GET …/{id}: one enquiry. */
 export const getSubmission = (site: Site, context: Context): Promise<Response> =>
-  sendSubmission(site, context, enquiryIdOf(context));
+  sendSubmission(site, context, submissionIdOf(context));
 
 /** GET …/changes: the enquiries that are new or changed after an event. */
 export async function getChanges(site: Site, context: Context): Promise<Response> {
@@ -104,12 +104,12 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
     const batch = await listSubmissions(queries, view, { before, limit });
     const ids = batch.map(({ id }) => id);
     const notesOf = await listNotesOf(queries, ids);
-    const answersOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
+    const replyTextsOf = Map.groupBy(await listReplyTexts(queries, ids), ({ submissionId }) => submissionId);
     count += batch.length;
     return batch.map((submission) => ({
       ...submission,
       notes: notesOf.get(submission.id),
-      answers: answersOf.get(submission.id),
+      replyTexts: replyTextsOf.get(submission.id),
     }));
   }, site.config.businessHours);
   const by = actorOf(context);

@@ -9,8 +9,8 @@ import { sinceHeader } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
-import { recordEventOfEach } from '../events-store.ts';
-import { changeEnquiries } from './change-store.ts';
+import { recordEvents } from '../events-store.ts';
+import { changeSubmissions } from './change-store.ts';
 import { eraseAddress } from './erasure-store.ts';
 import { streamsPerSession } from './live-updates.ts';
 import { findChanges } from './list-changes-store.ts';
@@ -90,7 +90,7 @@ onEachDatabase((databases) => {
     const lists = [await openList(one), await openList(other)];
     const ids = [await post(app, 'the first'), await post(app, 'the second')];
     await mark(one, ids[0] ?? 0);
-    await changeEnquiries(
+    await changeSubmissions(
       app.site,
       { ids: [ids[1] ?? 0], what: 'contacted' },
       await app.addAdministrator('somebody.else'),
@@ -334,7 +334,7 @@ onPostgres((databases) => {
           suspectedSpam: 0,
         })
         .execute();
-      await recordEventOfEach(app.site, trx, 'visitor', 'received', [id]);
+      await recordEvents(app.site, trx, { by: 'visitor', what: 'received', submissionId: id });
       await late.promise;
     });
     await sleep(50);

@@ -74,29 +74,29 @@ export const afterAttempts = { reply: settleReply } satisfies Partial<Record<Out
 /** Undefined if the enquiry is erased, or if mails to other addresses have taken its place. */
 async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | undefined> {
   const { config, clock } = site;
-  const enquiry = await findEnquiry(site, due);
-  if (!enquiry) return undefined;
-  const { id, createdAt, service } = enquiry;
+  const submission = await findSubmissionOf(site, due);
+  if (!submission) return undefined;
+  const { id, createdAt, service } = submission;
   const mail = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
   const receiver = await findReceiver(site, due, listOnceEach(listReceivers(config, service), mail, config));
   if (receiver === undefined) return undefined;
   const sending = { messageId: due.messageId, receiver, now: clock() };
-  return writeNotification(enquiry, sending, config, await writeContactedLink(site, enquiry));
+  return writeNotification(submission, sending, config, await writeContactedLink(site, submission));
 }
 
 /** Undefined if the enquiry is erased. */
 async function writeDueAcknowledgement(site: Site, due: DueMail): Promise<Mail | undefined> {
-  const enquiry = await findEnquiry(site, due);
-  return enquiry && writeAcknowledgement(enquiry, { messageId: due.messageId, now: site.clock() }, site.config);
+  const submission = await findSubmissionOf(site, due);
+  return submission && writeAcknowledgement(submission, { messageId: due.messageId, now: site.clock() }, site.config);
 }
 
 /** Undefined if the enquiry is erased, or if no receiver is set now. */
 async function writeDueWebhook(site: Site, due: DueMail): Promise<WebhookMessage | undefined> {
   const { config } = site;
-  const enquiry = await findEnquiry(site, due);
-  if (!config.webhook || !enquiry) return undefined;
-  return { id: due.messageId, body: writeWebhookBody(config.webhook.format, enquiry, config) };
+  const submission = await findSubmissionOf(site, due);
+  if (!config.webhook || !submission) return undefined;
+  return { id: due.messageId, body: writeWebhookBody(config.webhook.format, submission, config) };
 }
 
-const findEnquiry = async ({ database }: Site, { submissionId }: DueMail) =>
+const findSubmissionOf = async ({ database }: Site, { submissionId }: DueMail) =>
   submissionId === null ? undefined : findSubmission(database.queries, submissionId);

@@ -4,9 +4,9 @@ import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
-import { lockEnquiry } from './enquiry-lock-store.ts';
+import { lockSubmission } from './submission-lock-store.ts';
 
 // Only this module writes notes.
 
@@ -73,7 +73,7 @@ export async function addNote(
 ): Promise<'added' | 'full' | 'gone'> {
   const writtenAt = site.clock().toISOString();
   return inTransaction(site.database.queries, async (trx) => {
-    if (!(await lockEnquiry(trx, submissionId))) return 'gone';
+    if (!(await lockSubmission(trx, submissionId))) return 'gone';
     const { total } = await trx
       .selectFrom('notes')
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -89,7 +89,7 @@ export async function addNote(
       writtenAt,
     };
     await trx.insertInto('notes').values(note).execute();
-    await recordEvent(site, trx, { by: author, what: 'note-added', submissionId });
+    await recordEvents(site, trx, { by: author, what: 'note-added', submissionId });
     return 'added';
   });
 }
@@ -109,7 +109,7 @@ export async function deleteNote(
       .where('authorId', '=', author.id)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return false;
-    await recordEvent(site, trx, { by: author, what: 'note-deleted', submissionId });
+    await recordEvents(site, trx, { by: author, what: 'note-deleted', submissionId });
     return true;
   });
 }

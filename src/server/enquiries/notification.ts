@@ -25,21 +25,21 @@ export function listReceivers({ mailTo, mailRoutes }: MailConfig, service: strin
 
 /** What is known of an enquiry besides its message, by labels. */
 export function listFields(
-  enquiry: StoredSubmission,
+  submission: StoredSubmission,
   businessHours: MailConfig['businessHours'],
 ): [label: string, value: string][] {
-  const source = sourceInWords(enquiry.source);
+  const source = sourceInWords(submission.source);
   return [
-    ['Name', displayName(enquiry)],
-    ['Email', enquiry.email],
-    ['Phone', nonBlank(enquiry.phone) ?? 'N/A'],
-    ...customFields.flatMap(({ name: field, label }): [string, string][] => {
-      const value = nonBlank(enquiry[field]);
+    ['Name', displayName(submission)],
+    ['Email', submission.email],
+    ['Phone', nonBlank(submission.phone) ?? 'N/A'],
+    ...customFields.flatMap(({ name, label }): [string, string][] => {
+      const value = nonBlank(submission[name]);
       return value === undefined ? [] : [[label, value]];
     }),
-    ['Service', serviceTitle(enquiry.service) ?? 'N/A'],
+    ['Service', serviceTitle(submission.service) ?? 'N/A'],
     ...(source ? [['Came from', source] satisfies [string, string]] : []),
-    ['Received', `${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName})`],
+    ['Received', `${formatTime(businessHours, submission.createdAt)} (${businessHours.zoneName})`],
   ];
 }
 
@@ -57,27 +57,27 @@ const unusualAddress =
  * no Auto-Submitted header (RFC 3834): helpdesks put such mails aside.
  */
 export function writeNotification(
-  enquiry: StoredSubmission,
+  submission: StoredSubmission,
   { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
   config: MailConfig,
   contactedLink: string,
 ): Mail {
-  const name = displayName(enquiry);
-  const service = serviceTitle(enquiry.service);
-  const link = `${config.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`;
-  const rows = listFields(enquiry, config.businessHours);
-  const isUsual = isAsciiAddress(enquiry.email);
+  const name = displayName(submission);
+  const service = serviceTitle(submission.service);
+  const link = `${config.siteOrigin}${paths.submissions}?enquiry=${submission.id}`;
+  const rows = listFields(submission, config.businessHours);
+  const isUsual = isAsciiAddress(submission.email);
   if (!isUsual) rows.splice(2, 0, ['Please note', unusualAddress]);
   // An address that was stored before today's rules may hold invisible characters: it gets no Reply-To.
-  const address = isUsual ? normalizeAddress(enquiry.email) : undefined;
+  const address = isUsual ? normalizeAddress(submission.email) : undefined;
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },
     to: receiver,
     ...(address !== undefined && { replyTo: { name: writeHeader(name), address } }),
-    subject: writeHeader(`Enquiry ${enquiry.id} from ${name}${service ? `: ${service}` : ''}`),
+    subject: writeHeader(`Enquiry ${submission.id} from ${name}${service ? `: ${service}` : ''}`),
     messageId,
     date: now,
-    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nOpen this enquiry: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(enquiry.message)}\n`,
+    text: `${rows.map(([label, value]) => writeRow(label, value)).join('\n')}\nOpen this enquiry: ${link}\nMark as contacted: ${contactedLink}\n\n${messageLead}\n\n${quoteText(submission.message)}\n`,
     html: `<!doctype html><html lang="en"><body><table>${rows
       .map(
         ([label, value]) =>
@@ -85,6 +85,6 @@ export function writeNotification(
       )
       .join(
         '',
-      )}</table><p><a href="${escapeHtml(link)}">Open this enquiry</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p>${blockquoteHtml(enquiry.message)}</body></html>`,
+      )}</table><p><a href="${escapeHtml(link)}">Open this enquiry</a></p><p><a href="${escapeHtml(contactedLink)}">Mark as contacted</a></p><p>${messageLead}</p>${blockquoteHtml(submission.message)}</body></html>`,
   };
 }

@@ -16,7 +16,7 @@ import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { promiseReply } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
-import { createEnquiry, type CreateOutcome, type EnquiryForm, findEarlier } from './create-store.ts';
+import { createEnquiry, type CreateOutcome, type EnquiryForm, findRepeat } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
@@ -95,7 +95,7 @@ async function acceptEnquiry(
   try {
     await checkEnquiryBytes(site.limits, source, bytes);
   } catch (error) {
-    const earlier = await findEarlier(site, idempotencyKey);
+    const earlier = await findRepeat(site, idempotencyKey);
     if (!earlier) throw error;
     return acceptedOf(earlier);
   }

@@ -12,8 +12,8 @@ import { findSubmission, type StoredSubmission } from './submission-store.ts';
 export async function writeDueReply(site: Site, { messageId }: DueMail): Promise<Mail | undefined> {
   const { config, clock, database } = site;
   const reply = await findReplyToSend(database.queries, messageId);
-  const enquiry = reply && (await findSubmission(database.queries, reply.submissionId));
-  return enquiry && writeReply(enquiry, reply, { messageId, now: clock() }, config);
+  const submission = reply && (await findSubmission(database.queries, reply.submissionId));
+  return submission && writeReply(submission, reply, { messageId, now: clock() }, config);
 }
 
 /** The same mail for the office: it shows the visitor as receiver, so that an answer belongs to it. */
@@ -28,24 +28,24 @@ export async function writeDueReplyCopy(site: Site, due: DueMail): Promise<Mail 
  * acknowledgement if one was sent. What the visitor wrote is quoted after the signature.
  */
 function writeReply(
-  enquiry: StoredSubmission,
+  submission: StoredSubmission,
   { text, fromName, signature, replyTo, acknowledgementId }: SentReply,
   { messageId, now }: { messageId: string; now: Date },
   { mailFrom, businessHours }: MailConfig,
 ): Mail {
-  const service = serviceTitle(enquiry.service);
-  const lead = `On ${formatTime(businessHours, enquiry.createdAt)} (${businessHours.zoneName}) you wrote:`;
+  const service = serviceTitle(submission.service);
+  const lead = `On ${formatTime(businessHours, submission.createdAt)} (${businessHours.zoneName}) you wrote:`;
   const own = signature ? [text, signature] : [text];
   return {
     from: { name: writeHeader(`${fromName}, ${company.name}`), address: mailFrom },
-    to: enquiry.email,
+    to: submission.email,
     replyTo: { name: company.name, address: replyTo },
     subject: writeHeader(`Re: your enquiry${service ? ` about ${service}` : ''}`),
     messageId,
     ...(acknowledgementId !== null && { inReplyTo: acknowledgementId, references: acknowledgementId }),
     date: now,
-    text: `${own.join('\n\n')}\n\n${lead}\n\n${quoteText(enquiry.message)}\n`,
-    html: `<!doctype html><html lang="en"><body>${own.map(paragraphsHtml).join('')}<p>${lead}</p>${blockquoteHtml(enquiry.message)}</body></html>`,
+    text: `${own.join('\n\n')}\n\n${lead}\n\n${quoteText(submission.message)}\n`,
+    html: `<!doctype html><html lang="en"><body>${own.map(paragraphsHtml).join('')}<p>${lead}</p>${blockquoteHtml(submission.message)}</body></html>`,
   };
 }
 

@@ -7,22 +7,22 @@ import { readFields } from '../http/request-body.ts';
 import { resumeOutbox } from '../mail/outbox.ts';
 import type { Site } from '../site.ts';
 import { listReplies, queueReply, sendReplyAgain, undoReply } from './reply-store.ts';
-import { enquiryIdOf, sendChanged, toResponse, unknownEnquiry } from './responses.ts';
+import { submissionIdOf, sendChanged, toResponse, unknownSubmission } from './responses.ts';
 import { findSubmission } from './submission-store.ts';
 
 // The calls by which the office answers from here.
 
 /** GET …/{id}/replies */
 export async function getReplies(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
-  if (!(await findSubmission(site.database.queries, id))) throw unknownEnquiry();
+  const id = submissionIdOf(context);
+  if (!(await findSubmission(site.database.queries, id))) throw unknownSubmission();
   const answer: ReplyList = { replies: await listReplies(site, id, userOf(context)) };
   return context.json(answer);
 }
 
 /** POST …/{id}/replies: 201 with the enquiry as it is now and the reply, which waits ten seconds in the outbox. */
 export async function postReply(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const user = userOf(context);
   const { fields, body } = await readFields(context, 'the reply');
   const reply = newReply.safeParse(fields);
@@ -31,23 +31,23 @@ export async function postReply(site: Site, context: AdminContext): Promise<Resp
   await site.limits.count('reply', String(user.id));
   const key = readIdempotencyKey(context, body, `reply ${id} of ${user.id} `);
   const queued = await queueReply(site, id, actorOf(context), { text: reply.data.text.trim(), key });
-  if (queued.outcome === 'gone') throw unknownEnquiry();
+  if (queued.outcome === 'gone') throw unknownSubmission();
   if (queued.outcome === 'full') throw new HttpError(409, `This enquiry has ${maxReplies} replies already.`);
   if (queued.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another reply.');
   const submission = await findSubmission(site.database.queries, id);
-  if (!submission) throw unknownEnquiry();
+  if (!submission) throw unknownSubmission();
   const replies = await listReplies(site, id, user);
   site.liveUpdates.pollNow();
   const answer: ReplyQueued = {
     submission: toResponse(submission),
-    reply: replies.find((one) => one.id === queued.id) ?? null,
+    reply: replies.find(({ id: replyId }) => replyId === queued.id) ?? null,
   };
   return context.json(answer, 201);
 }
 
 /** POST …/{id}/replies/{reply}/undone: 409 once the outbox sends it. */
 export async function postReplyUndone(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const outcome = await undoReply(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
   if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent, or has been.');
@@ -56,7 +56,7 @@ export async function postReplyUndone(site: Site, context: AdminContext): Promis
 
 /** POST …/{id}/replies/{reply}/send-again */
 export async function postReplySendAgain(site: Site, context: AdminContext): Promise<Response> {
-  const id = enquiryIdOf(context);
+  const id = submissionIdOf(context);
   const outcome = await sendReplyAgain(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
   resumeOutbox(site);

@@ -5,7 +5,7 @@ import { readReplySettings } from './reply-settings.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import { acquireKey, type IdempotencyKey } from '../idempotency-store.ts';
 import {
   type AttemptResult,
@@ -18,25 +18,25 @@ import {
 import { newMessageId } from '../mail/staff-mail.ts';
 import type { Site } from '../site.ts';
 import { setContacted } from './change-store.ts';
-import { lockEnquiry } from './enquiry-lock-store.ts';
+import { lockSubmission } from './submission-lock-store.ts';
 
 // Only this module writes replies.
 
 type Trx = Transaction<Tables>;
 
 /** The author as replies show them: another account may have the name of one that was removed. */
-const shownAuthor = sql<string>`case when r."authorId" is null then r."author" || ' (removed)' else r."author" end`;
+const shownAuthor = sql<string>`case when reply."authorId" is null then reply."author" || ' (removed)' else reply."author" end`;
 
 /** The replies to an enquiry as an administrator reads them, the oldest first. */
 export async function listReplies(site: Site, submissionId: number, me: { id: number }): Promise<Reply[]> {
   const rows = await site.database.queries
-    .selectFrom('replies as r')
-    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
-    .select(['r.id', shownAuthor.as('author'), 'r.authorId', 'r.text', 'r.createdAt'])
-    .select(['o.state', 'o.refusedSince', 'o.unanswered', 'o.attempts', 'o.lastReply', 'o.settledAt'])
-    .select(['o.nextAttemptAt', 'o.leasedUntil'])
-    .where('r.submissionId', '=', submissionId)
-    .orderBy('r.id')
+    .selectFrom('replies as reply')
+    .innerJoin('outbox as mail', 'mail.id', 'reply.outboxId')
+    .select(['reply.id', shownAuthor.as('author'), 'reply.authorId', 'reply.text', 'reply.createdAt'])
+    .select(['mail.state', 'mail.refusedSince', 'mail.unanswered', 'mail.attempts', 'mail.lastReply', 'mail.settledAt'])
+    .select(['mail.nextAttemptAt', 'mail.leasedUntil'])
+    .where('reply.submissionId', '=', submissionId)
+    .orderBy('reply.id')
     .execute();
   const now = site.clock().getTime();
   return rows.map((row) => {
@@ -64,11 +64,17 @@ export async function listReplyTexts(
 ): Promise<{ submissionId: number; author: string; text: string; writtenAt: string; state: string }[]> {
   if (submissionIds.length === 0) return [];
   return queries
-    .selectFrom('replies as r')
-    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
-    .select(['r.submissionId', shownAuthor.as('author'), 'r.text', 'r.createdAt as writtenAt', 'o.state'])
-    .where('r.submissionId', 'in', submissionIds)
-    .orderBy('r.id')
+    .selectFrom('replies as reply')
+    .innerJoin('outbox as mail', 'mail.id', 'reply.outboxId')
+    .select([
+      'reply.submissionId',
+      shownAuthor.as('author'),
+      'reply.text',
+      'reply.createdAt as writtenAt',
+      'mail.state',
+    ])
+    .where('reply.submissionId', 'in', submissionIds)
+    .orderBy('reply.id')
     .execute();
 }
 
@@ -91,7 +97,7 @@ export async function queueReply(
   const now = site.clock();
   const createdAt = now.toISOString();
   return inTransaction(site.database.queries, async (trx) => {
-    if (!(await lockEnquiry(trx, submissionId))) return { outcome: 'gone' };
+    if (!(await lockSubmission(trx, submissionId))) return { outcome: 'gone' };
     const earlier = await acquireKey(trx, { ...key, submissionId }, now);
     if (earlier && earlier.bodyHash !== key.bodyHash) return { outcome: 'key-reused' };
     if (earlier) return { outcome: 'repeated', id: await findOwnReply(trx, submissionId, by, text) };
@@ -120,7 +126,7 @@ export async function queueReply(
       markedAt: await markContacted(site, trx, submissionId, by),
     };
     const { id } = await trx.insertInto('replies').values(reply).returning('id').executeTakeFirstOrThrow();
-    await recordEvent(site, trx, { by, what: 'replied', submissionId });
+    await recordEvents(site, trx, { by, what: 'replied', submissionId });
     return { outcome: 'queued', id };
   });
 }
@@ -159,14 +165,14 @@ async function takeMarkBack(
   if (markedAt === null) return;
   await trx.updateTable('replies').set({ markedAt: null }).where('id', '=', id).execute();
   const other = await trx
-    .selectFrom('replies as r')
-    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
-    .select('r.id')
-    .where('r.submissionId', '=', submissionId)
-    .where('r.id', '<>', id)
-    .where('o.refusedSince', 'is', null)
-    .where((eb) => eb.or([eb('o.state', 'in', ['waiting', 'sent']), eb('o.unanswered', '>', 0)]))
-    .orderBy('r.id', 'desc')
+    .selectFrom('replies as reply')
+    .innerJoin('outbox as mail', 'mail.id', 'reply.outboxId')
+    .select('reply.id')
+    .where('reply.submissionId', '=', submissionId)
+    .where('reply.id', '<>', id)
+    .where('mail.refusedSince', 'is', null)
+    .where((eb) => eb.or([eb('mail.state', 'in', ['waiting', 'sent']), eb('mail.unanswered', '>', 0)]))
+    .orderBy('reply.id', 'desc')
     .executeTakeFirst();
   if (other) {
     await trx.updateTable('replies').set({ markedAt }).where('id', '=', other.id).execute();
@@ -200,7 +206,7 @@ export async function undoReply(site: Site, act: ReplyAct): Promise<'undone' | '
     // Its foreign key deletes the reply with the row of its mail.
     if (!(await withdrawMail(trx, reply.outboxId))) return 'late';
     await takeMarkBack(site, trx, reply, by);
-    await recordEvent(site, trx, { by, what: 'reply-undone', submissionId });
+    await recordEvents(site, trx, { by, what: 'reply-undone', submissionId });
     return 'undone';
   });
 }
@@ -213,7 +219,7 @@ export async function sendReplyAgain(site: Site, act: ReplyAct): Promise<'queued
     if (!reply) return 'gone';
     if (!(await sendMailAgain(trx, reply.outboxId, site.clock()))) return 'unchanged';
     await markByReply(site, trx, reply, by);
-    await recordEvent(site, trx, { by, what: 'sent-again', submissionId, detail: 'reply' });
+    await recordEvents(site, trx, { by, what: 'sent-again', submissionId, detail: 'reply' });
     return 'queued';
   });
 }
@@ -258,15 +264,22 @@ export type SentReply = Pick<Tables['replies'], 'submissionId' | 'text' | 'fromN
 /** The reply of a mail. */
 export async function findReplyToSend(queries: Queries, messageId: string): Promise<SentReply | undefined> {
   return queries
-    .selectFrom('replies as r')
-    .innerJoin('outbox as o', 'o.id', 'r.outboxId')
-    .leftJoin('outbox as a', (join) =>
+    .selectFrom('replies as reply')
+    .innerJoin('outbox as mail', 'mail.id', 'reply.outboxId')
+    .leftJoin('outbox as acknowledgement', (join) =>
       join
-        .onRef('a.submissionId', '=', 'r.submissionId')
-        .on('a.kind', '=', 'acknowledgement')
-        .on('a.state', '=', 'sent'),
+        .onRef('acknowledgement.submissionId', '=', 'reply.submissionId')
+        .on('acknowledgement.kind', '=', 'acknowledgement')
+        .on('acknowledgement.state', '=', 'sent'),
     )
-    .select(['r.submissionId', 'r.text', 'r.fromName', 'r.signature', 'r.replyTo', 'a.messageId as acknowledgementId'])
-    .where('o.messageId', '=', messageId)
+    .select([
+      'reply.submissionId',
+      'reply.text',
+      'reply.fromName',
+      'reply.signature',
+      'reply.replyTo',
+      'acknowledgement.messageId as acknowledgementId',
+    ])
+    .where('mail.messageId', '=', messageId)
     .executeTakeFirst();
 }

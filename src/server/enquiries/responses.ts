@@ -11,12 +11,12 @@ import { findSubmission, type StoredSubmission } from './submission-store.ts';
  * The number of an enquiry in the path.
  * @throws {HttpError} 404 if no enquiry could have it
  */
-export const enquiryIdOf = (context: Context): number => idOf(context, doesNotExist);
+export const submissionIdOf = (context: Context): number => idOf(context, doesNotExist);
 
 const doesNotExist = 'This enquiry does not exist.';
 
 /** The error for the number of an enquiry that does not exist. */
-export const unknownEnquiry = (): HttpError => new HttpError(404, doesNotExist);
+export const unknownSubmission = (): HttpError => new HttpError(404, doesNotExist);
 
 /** A submission as the API returns it: only mails and exports have the full name as typed. */
 export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmission): Submission => submission;
@@ -27,7 +27,7 @@ export const toResponse = ({ fullName: _fullName, ...submission }: StoredSubmiss
  */
 export async function sendSubmission({ database }: Site, context: Context, id: number): Promise<Response> {
   const submission = await findSubmission(database.queries, id);
-  if (!submission) throw unknownEnquiry();
+  if (!submission) throw unknownSubmission();
   return context.json(toResponse(submission));
 }
 

@@ -2,11 +2,11 @@ import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../cont
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
-import { recordEvent } from '../events-store.ts';
+import { recordEvents } from '../events-store.ts';
 import type { Site } from '../site.ts';
 
-/** How events name a saved reply: never by its title, which somebody typed. */
-const nameInEvents = (id: number) => `saved reply ${id}`;
+/** What events say of a saved reply: never its title, which somebody typed. */
+const detailOf = (id: number) => `saved reply ${id}`;
 
 /** All saved replies by title, in the same order on both databases. */
 export async function listSavedReplies(queries: Queries): Promise<SavedReply[]> {
@@ -25,7 +25,7 @@ export async function addSavedReply(site: Site, by: Administrator, reply: NewSav
       .executeTakeFirstOrThrow();
     if (total >= maxSavedReplies) return false;
     const { id } = await trx.insertInto('saved_replies').values(reply).returning('id').executeTakeFirstOrThrow();
-    await recordEvent(site, trx, { by, what: 'reply-saved', detail: nameInEvents(id) });
+    await recordEvents(site, trx, { by, what: 'reply-saved', detail: detailOf(id) });
     return true;
   });
 }
@@ -44,7 +44,7 @@ export async function changeSavedReply(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await recordEvent(site, trx, { by, what: 'reply-changed', detail: nameInEvents(id) });
+    await recordEvents(site, trx, { by, what: 'reply-changed', detail: detailOf(id) });
     return true;
   });
 }
@@ -54,6 +54,6 @@ export async function deleteSavedReply(site: Site, id: number, by: Administrator
   await inTransaction(site.database.queries, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return;
-    await recordEvent(site, trx, { by, what: 'reply-deleted', detail: nameInEvents(id) });
+    await recordEvents(site, trx, { by, what: 'reply-deleted', detail: detailOf(id) });
   });
 }

@@ -4,7 +4,7 @@ import { startApp } from '../../../tests/support/app.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
-import { changeEnquiries } from './change-store.ts';
+import { changeSubmissions } from './change-store.ts';
 import { fillSearchTexts } from './note-store.ts';
 import { countSubmissions, listSubmissions } from './submission-store.ts';
 
@@ -29,7 +29,7 @@ onBothDatabases((databases) => {
     expect(await listIds('zoe lantern')).toEqual([7]);
     expect(await listIds('%_done\\')).toHaveLength(10);
     for (const nothing of ['lantern lamp', '%done', '1_0', 'a\0']) expect(await listIds(nothing), nothing).toEqual([]);
-    await changeEnquiries(app.site, { ids: [9], what: 'contacted' }, await app.addAdministrator('margaret'));
+    await changeSubmissions(app.site, { ids: [9], what: 'contacted' }, await app.addAdministrator('margaret'));
     expect(await countSubmissions(queries, { ...about('lantern'), contacted: 'yes' })).toBe(1);
   });
 

@@ -9,7 +9,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
 import { listNoteTexts } from './note-store.ts';
-import { type EnquiryDeliveries, findDeliveries } from '../mail/outbox-store.ts';
+import { type SubmissionDeliveries, findDeliveries } from '../mail/outbox-store.ts';
 
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };
@@ -121,7 +121,10 @@ const isBeside = ({ before, after }: Beside): RawBuilder<unknown>[] => [
 /** The enquiries with these ids that exist, newest first. */
 export async function listSubmissionsById(queries: Queries, ids: readonly number[]): Promise<StoredSubmission[]> {
   if (ids.length === 0) return [];
-  const rows = await selectSubmissions(queries).where('s.id', 'in', ids).orderBy('s.id', 'desc').execute();
+  const rows = await selectSubmissions(queries)
+    .where('submission.id', 'in', ids)
+    .orderBy('submission.id', 'desc')
+    .execute();
   const deliveriesOf = await findDeliveries(queries, ids);
   const noteTexts = await listNoteTexts(queries, ids);
   return rows.map((row) => ({ ...toSubmission(row, deliveriesOf(row.id)), noteText: noteTexts.get(row.id) ?? '' }));
@@ -152,16 +155,36 @@ export async function findSubmission(queries: Queries, id: number): Promise<Stor
 
 function selectSubmissions(queries: Queries) {
   return queries
-    .selectFrom('contact_submissions as s')
-    .innerJoin('submission_state as state', 'state.submissionId', 's.id')
-    .leftJoin('consultation_requests as c', 'c.submissionId', 's.id')
-    .leftJoin('users as a', 'a.id', 'state.takenById')
-    .leftJoin('users as b', 'b.id', 'state.assignedById')
-    .select(['s.id', 's.firstName', 's.lastName', 's.email', 's.phone', 's.service', 's.message', 's.createdAt'])
-    .select(['state.contactedAt', 'state.suspectedSpam', 'c.submissionId as consultation', 'c.fullName'])
+    .selectFrom('contact_submissions as submission')
+    .innerJoin('submission_state as state', 'state.submissionId', 'submission.id')
+    .leftJoin('consultation_requests as consultation', 'consultation.submissionId', 'submission.id')
+    .leftJoin('users as assignee', 'assignee.id', 'state.takenById')
+    .leftJoin('users as assigner', 'assigner.id', 'state.assignedById')
+    .select([
+      'submission.id',
+      'submission.firstName',
+      'submission.lastName',
+      'submission.email',
+      'submission.phone',
+      'submission.service',
+      'submission.message',
+      'submission.createdAt',
+    ])
+    .select([
+      'state.contactedAt',
+      'state.suspectedSpam',
+      'consultation.submissionId as consultation',
+      'consultation.fullName',
+    ])
     .select(['state.spamReasons', 'state.spamMark', 'state.spamMarkedAt', shownContactedBy, shownSpamMarkedBy])
     .select(visitPartNames.map((name) => `state.${name}` as const))
-    .select(['a.username as takenBy', 'a.id as takenById', 'state.takenAt', 'b.username as assignedBy', noteCountOf])
+    .select([
+      'assignee.username as takenBy',
+      'assignee.id as takenById',
+      'state.takenAt',
+      'assigner.username as assignedBy',
+      noteCountOf,
+    ])
     .select(['state.followUpOn', 'state.outcome', 'state.channel', shownEnteredBy])
     .select(customColumns);
 }
@@ -180,8 +203,10 @@ const shownSpamMarkedBy = sql<string | null>`case
   when state."spamMarkedById" is null then state."spamMarkedBy" || ' (removed)'
   else state."spamMarkedBy" end`.as('spamMarkedBy');
 
-/** How many notes staff have written about an enquiry, whose alias is `s`. */
-const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = s."id")`.as('noteCount');
+/** How many notes staff have written about an enquiry, whose alias is `submission`. */
+const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = submission."id")`.as(
+  'noteCount',
+);
 
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
@@ -191,18 +216,18 @@ const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
 /** The condition of a period: the time of an enquiry is in `contact_submissions`. */
 function isReceived(since: string | undefined, until: string | undefined): RawBuilder<unknown> {
   const times = [
-    ...(since === undefined ? [] : [sql`t."createdAt" >= ${since}`]),
-    ...(until === undefined ? [] : [sql`t."createdAt" < ${until}`]),
+    ...(since === undefined ? [] : [sql`submission."createdAt" >= ${since}`]),
+    ...(until === undefined ? [] : [sql`submission."createdAt" < ${until}`]),
   ];
-  return sql`state."submissionId" in (select t."id" from contact_submissions t where ${sql.join(times, sql` and `)})`;
+  return sql`state."submissionId" in (select submission."id" from contact_submissions submission where ${sql.join(times, sql` and `)})`;
 }
 
 const isFieldOf = (fields: readonly EnquiryField[], name: string) => fields.some((field) => field.name === name);
 
 /** The custom fields' columns. Each form has them in another table (contract/enquiry-fields.ts). */
 const customColumns = customFields.map(({ name }) => {
-  const inContact = sql.ref<string | null>(`s.${name}`);
-  const inConsultation = sql.ref<string | null>(`c.${name}`);
+  const inContact = sql.ref<string | null>(`submission.${name}`);
+  const inConsultation = sql.ref<string | null>(`consultation.${name}`);
   const value = !isFieldOf(consultationFields, name)
     ? inContact
     : isFieldOf(contactFields, name)
@@ -219,14 +244,14 @@ type SpamColumns = {
 };
 type Row = Omit<
   StoredSubmission,
-  'suspectedSpam' | 'spam' | 'kind' | 'source' | 'noteText' | keyof EnquiryDeliveries
+  'suspectedSpam' | 'spam' | 'kind' | 'source' | 'noteText' | keyof SubmissionDeliveries
 > & {
   suspectedSpam: number;
   consultation: number | null;
 } & SpamColumns &
   Record<keyof VisitSource, string | null>;
 
-function toSubmission(row: Row, deliveries: EnquiryDeliveries): Omit<StoredSubmission, 'noteText'> {
+function toSubmission(row: Row, deliveries: SubmissionDeliveries): Omit<StoredSubmission, 'noteText'> {
   const { suspectedSpam, consultation, ...columns } = row;
   const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
   const { source, fields } = takeSource(rest);

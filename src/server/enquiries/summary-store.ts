@@ -13,14 +13,14 @@ export async function summarizeEnquiries(
 ): Promise<EnquirySummary> {
   const isWithin = (time: RawBuilder<unknown>) =>
     sql<boolean>`${time} >= ${from.toISOString()} and ${time} < ${until.toISOString()}`;
-  const isReceived = sql<boolean>`state."suspectedSpam" = 0 and ${isWithin(sql`s."createdAt"`)}`;
+  const isReceived = sql<boolean>`state."suspectedSpam" = 0 and ${isWithin(sql`submission."createdAt"`)}`;
   const isContacted = isWithin(sql`state."contactedAt"`);
   const count = (outcome: Outcome) =>
     sql<number>`coalesce(sum(case when ${isReceived} and state."outcome" = ${outcome} then 1 else 0 end), 0)`;
   const countOutcomes = [count('won').as('won'), count('lost').as('lost'), count('not-a-fit').as('notAFit')] as const;
   const enquiries = queries
     .selectFrom('submission_state as state')
-    .innerJoin('contact_submissions as s', 's.id', 'state.submissionId');
+    .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId');
 
   const countBy = (name: RawBuilder<string | null>): Promise<SummaryPart[]> =>
     enquiries
@@ -39,7 +39,7 @@ export async function summarizeEnquiries(
       .then((rows) => rows.map(({ part, ...counts }) => ({ name: part, ...counts })));
 
   const answers = await enquiries
-    .select(['s.createdAt', sql<string>`state."contactedAt"`.as('contactedAt')])
+    .select(['submission.createdAt', sql<string>`state."contactedAt"`.as('contactedAt')])
     .where(isContacted)
     .execute();
   const { received, ...outcomeCounts } = await enquiries

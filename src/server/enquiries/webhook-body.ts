@@ -10,10 +10,10 @@ import { displayName, type StoredSubmission } from './submission-store.ts';
 type WebhookConfig = Pick<MailConfig, 'siteOrigin' | 'businessHours'>;
 
 /** The body of the webhook of an enquiry in the receiver's format (docs/how-to/webhook.md), without anything that staff added. */
-export function writeWebhookBody(format: WebhookFormat, enquiry: StoredSubmission, config: WebhookConfig): string {
-  if (format === 'slack') return JSON.stringify(writeSlackMessage(enquiry, config));
-  if (format === 'teams') return JSON.stringify(writeTeamsMessage(enquiry, config));
-  return writeJson(enquiry, config.siteOrigin);
+export function writeWebhookBody(format: WebhookFormat, submission: StoredSubmission, config: WebhookConfig): string {
+  if (format === 'slack') return JSON.stringify(writeSlackMessage(submission, config));
+  if (format === 'teams') return JSON.stringify(writeTeamsMessage(submission, config));
+  return writeJson(submission, config.siteOrigin);
 }
 
 const linkOf = ({ id }: StoredSubmission, siteOrigin: string) => `${siteOrigin}${paths.submissions}?enquiry=${id}`;
@@ -34,27 +34,27 @@ function beginningOf(message: string): { lines: string[]; rest: string | undefin
  * A message for Slack's incoming webhooks. What was typed is in elements of the type `text`, which Slack shows as they are:
  * markup, links and mentions are elements of other types (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
  */
-function writeSlackMessage(enquiry: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
+function writeSlackMessage(submission: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
   const text = (shown: string, style?: { bold: true }) => ({ type: 'text', text: shown, ...(style && { style }) });
   const section = (...elements: object[]) => ({ type: 'rich_text_section', elements });
-  const { lines, rest } = beginningOf(enquiry.message);
+  const { lines, rest } = beginningOf(submission.message);
   return {
     // Notifications show it, and Slack reads it as markup: it has no typed text.
-    text: `Enquiry ${enquiry.id}`,
+    text: `Enquiry ${submission.id}`,
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
       {
         type: 'rich_text',
         elements: [
-          section(text(`Enquiry ${enquiry.id}\n`, { bold: true })),
+          section(text(`Enquiry ${submission.id}\n`, { bold: true })),
           section(
-            ...listFields(enquiry, businessHours).flatMap(([label, value]) => [
+            ...listFields(submission, businessHours).flatMap(([label, value]) => [
               text(`${label}: `, { bold: true }),
               text(`${oneLine(value)}\n`),
             ]),
           ),
-          section({ type: 'link', url: linkOf(enquiry, siteOrigin), text: linkText }),
+          section({ type: 'link', url: linkOf(submission, siteOrigin), text: linkText }),
           { type: 'rich_text_quote', elements: [text(lines.join('\n'))] },
           ...(rest === undefined ? [] : [section(text(rest))]),
         ],
@@ -67,7 +67,7 @@ function writeSlackMessage(enquiry: StoredSubmission, { siteOrigin, businessHour
  * A card for a workflow of Teams that starts when a webhook request is received. What was typed is in runs of text, which
  * know no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
  */
-function writeTeamsMessage(enquiry: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
+function writeTeamsMessage(submission: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
   // Workflows make a mention of '<at>…</at>' anywhere in a text.
   const run = (text: string, weight?: 'Bolder') => ({
     type: 'TextRun',
@@ -75,20 +75,20 @@ function writeTeamsMessage(enquiry: StoredSubmission, { siteOrigin, businessHour
     ...(weight && { weight }),
   });
   const block = (...inlines: object[]) => ({ type: 'RichTextBlock', inlines });
-  const { lines, rest } = beginningOf(enquiry.message);
+  const { lines, rest } = beginningOf(submission.message);
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     body: [
-      block(run(`Enquiry ${enquiry.id}`, 'Bolder')),
-      ...listFields(enquiry, businessHours).map(([label, value]) =>
+      block(run(`Enquiry ${submission.id}`, 'Bolder')),
+      ...listFields(submission, businessHours).map(([label, value]) =>
         block(run(`${label}: `, 'Bolder'), run(oneLine(value))),
       ),
       { type: 'Container', style: 'emphasis', items: lines.map((line) => block(run(line))) },
       ...(rest === undefined ? [] : [block(run(rest))]),
     ],
-    actions: [{ type: 'Action.OpenUrl', title: linkText, url: linkOf(enquiry, siteOrigin) }],
+    actions: [{ type: 'Action.OpenUrl', title: linkText, url: linkOf(submission, siteOrigin) }],
   };
   return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] };
 }
@@ -99,22 +99,22 @@ const eventType = 'enquiry.created';
 /**
  * Flat, and each value a text, '' if nothing was typed: receivers such as Slack's workflows accept no other values.
  */
-function writeJson(enquiry: StoredSubmission, siteOrigin: string): string {
-  const custom = customFields.map(({ name }) => [name, enquiry[name] ?? '']);
+function writeJson(submission: StoredSubmission, siteOrigin: string): string {
+  const custom = customFields.map(({ name }) => [name, submission[name] ?? '']);
   return JSON.stringify({
     ...(Object.fromEntries(custom) as Record<string, string>),
     type: eventType,
-    timestamp: enquiry.createdAt,
-    id: String(enquiry.id),
-    kind: enquiry.kind,
-    name: displayName(enquiry),
-    firstName: enquiry.firstName,
-    lastName: enquiry.lastName,
-    email: enquiry.email,
-    phone: enquiry.phone ?? '',
-    service: serviceTitle(enquiry.service) ?? '',
-    message: enquiry.message,
-    source: sourceInWords(enquiry.source) ?? '',
-    link: linkOf(enquiry, siteOrigin),
+    timestamp: submission.createdAt,
+    id: String(submission.id),
+    kind: submission.kind,
+    name: displayName(submission),
+    firstName: submission.firstName,
+    lastName: submission.lastName,
+    email: submission.email,
+    phone: submission.phone ?? '',
+    service: serviceTitle(submission.service) ?? '',
+    message: submission.message,
+    source: sourceInWords(submission.source) ?? '',
+    link: linkOf(submission, siteOrigin),
   });
 }

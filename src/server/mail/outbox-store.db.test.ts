@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
+import { readConfig } from '../config.ts';
+import { createSite } from '../site.ts';
 import {
+  type AttemptResult,
+  type DueMail,
   findUndelivered,
   summarizeUndelivered,
   claimFirst,
@@ -41,9 +45,12 @@ onEachDatabase((databases) => {
     const claimAgain = (recipient: Recipient, limit: number, now = at(0), from = database, except: number[] = []) =>
       claimRepeats(from, recipient, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
     const readAll = () => queries.selectFrom('outbox').selectAll().orderBy('id').execute();
+    const site = createSite(readConfig({}), database, { clock: () => at(0) });
+    const recordResult = (due: DueMail, result: AttemptResult) => recordAttempt(site, due, result);
     return {
       queries,
       database,
+      recordResult,
       other,
       queue,
       claim,
@@ -51,7 +58,7 @@ onEachDatabase((databases) => {
       readAll,
     };
   }
-  async function insertEnquiry({ queries }: Awaited<ReturnType<typeof open>>) {
+  async function insertSubmission({ queries }: Awaited<ReturnType<typeof open>>) {
     const enquiry = {
       firstName: 'A',
       lastName: 'B',
@@ -117,7 +124,7 @@ onEachDatabase((databases) => {
   });
 
   test('an attempt is recorded on the row: sent, tried again, refused, given up', async () => {
-    const { queries, queue, claim, readAll } = await open();
+    const { recordResult, queue, claim, readAll } = await open();
     await queue([{}, {}, {}, {}].map((_, n) => ({ messageId: `m${n}` })));
     const [sent, again, refused, givenUp] = await claim('staff', 4);
     const [now, next] = [at(5), at(minuteMs)];
@@ -127,7 +134,7 @@ onEachDatabase((databases) => {
       [refused, 'refused', next],
       [givenUp, 'refused', undefined],
     ] as const)
-      await recordAttempt(queries, due!, { at: now, outcome, reply: `said ${outcome}`, next: following });
+      await recordResult(due!, { at: now, outcome, reply: `said ${outcome}`, next: following });
     const time = now.toISOString();
     expect(await readAll()).toMatchObject([
       { state: 'sent', settledAt: time, refusedSince: null, lastAttemptAt: time, lastReply: 'said sent' },
@@ -136,14 +143,14 @@ onEachDatabase((databases) => {
       { state: 'failed', settledAt: time, refusedSince: null, lastAttemptAt: time },
     ]);
     // A worker whose lease expired does not take back what another has recorded.
-    await recordAttempt(queries, sent!, { at: at(9), outcome: 'retry', reply: 'late', next });
+    await recordResult(sent!, { at: at(9), outcome: 'retry', reply: 'late', next });
     expect((await readAll())[0]).toMatchObject({ state: 'sent', lastReply: 'said sent' });
   });
 
   test('mails on hold are not claimed; released, they are due as if they had come now, unless they arrived meanwhile', async () => {
     const site = await open();
-    const { queries, queue, claim, readAll } = site;
-    const submissionId = await insertEnquiry(site);
+    const { recordResult, queries, queue, claim, readAll } = site;
+    const submissionId = await insertSubmission(site);
     await queue([
       { submissionId, messageId: 'spam', isOnHold: true },
       { submissionId, messageId: 'in flight' },
@@ -154,7 +161,7 @@ onEachDatabase((databases) => {
     await holdMails(queries, submissionId);
     expect((await readAll()).map(({ state }) => state)).toEqual(['on-hold', 'on-hold', 'on-hold']);
     expect(await claim('visitor', 3)).toEqual([]);
-    await recordAttempt(queries, inFlight!, { at: at(1), outcome: 'sent', reply: '250', next: undefined });
+    await recordResult(inFlight!, { at: at(1), outcome: 'sent', reply: '250', next: undefined });
     const now = at(4 * dayMs);
     await releaseMails(queries, submissionId, now);
     expect(await readAll()).toMatchObject([
@@ -167,8 +174,8 @@ onEachDatabase((databases) => {
 
   test('Send again makes due what waits or was refused, not what was sent, is on hold, in flight or for a visitor', async () => {
     const site = await open();
-    const { queries, queue, claim, readAll } = site;
-    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site)];
+    const { recordResult, queries, queue, claim, readAll } = site;
+    const [open1, contacted] = [await insertSubmission(site), await insertSubmission(site)];
     await queue([
       { messageId: 'waiting', submissionId: open1 },
       { messageId: 'refused', submissionId: open1 },
@@ -182,7 +189,7 @@ onEachDatabase((databases) => {
     await setObsolete(queries, contacted, true);
     const record = async (name: string, outcome: 'sent' | 'retry' | 'refused', next?: Date) => {
       const due = (await readAll()).find(({ messageId }) => messageId === name)!;
-      await recordAttempt(queries, due, { at: at(0), outcome, reply: '', next });
+      await recordResult(due, { at: at(0), outcome, reply: '', next });
     };
     await record('waiting', 'retry', at(dayMs));
     await record('refused', 'refused', at(dayMs));
@@ -210,8 +217,8 @@ onEachDatabase((databases) => {
 
   test('one list of what is undelivered: by recipient, with since when and the last reply', async () => {
     const site = await open();
-    const { queries, queue, readAll } = site;
-    const [open1, contacted] = [await insertEnquiry(site), await insertEnquiry(site)];
+    const { recordResult, queries, queue, readAll } = site;
+    const [open1, contacted] = [await insertSubmission(site), await insertSubmission(site)];
     await queue([
       { messageId: 'untried', submissionId: open1 },
       { messageId: 'waiting', submissionId: open1 },
@@ -224,7 +231,7 @@ onEachDatabase((databases) => {
     await setObsolete(queries, contacted, true);
     const record = async (name: string, ms: number, outcome: 'retry' | 'refused', next?: Date) => {
       const due = (await readAll()).find(({ messageId }) => messageId === name)!;
-      await recordAttempt(queries, due, { at: at(ms), outcome, reply: `${name}: no`, next });
+      await recordResult(due, { at: at(ms), outcome, reply: `${name}: no`, next });
     };
     const find = (now: Date, hasWebhook = true) => findUndelivered(queries, { now, hasWebhook });
     await record('waiting', 1_000, 'retry', at(dayMs));
@@ -261,7 +268,7 @@ onEachDatabase((databases) => {
   test('what waits is found behind a thousand that were given up, and what later ones have overtaken is not stuck', async () => {
     const site = await open();
     const { queries, queue } = site;
-    const submissionId = await insertEnquiry(site);
+    const submissionId = await insertSubmission(site);
     await queue(Array.from({ length: 1_100 }, (_, n) => ({ submissionId, messageId: `given up ${n}` })));
     await queries
       .updateTable('outbox')
@@ -287,13 +294,13 @@ onEachDatabase((databases) => {
   });
 
   test('a worker whose lease another process has taken over neither renews nor ends it', async () => {
-    const { queries, queue, claim, claimAgain, other, readAll } = await open();
+    const { recordResult, queries, queue, claim, claimAgain, other, readAll } = await open();
     await queue([{}]);
     const [late] = await claim('staff', 1);
     const [now] = await claimAgain('staff', 1, at(2 * leaseMs), other);
     const before = await readAll();
     await renewLeases(queries, [late!], at(9 * leaseMs));
-    await recordAttempt(queries, late!, { at: at(2 * leaseMs), outcome: 'retry', reply: 'late', next: at(0) });
+    await recordResult(late!, { at: at(2 * leaseMs), outcome: 'retry', reply: 'late', next: at(0) });
     expect(await readAll()).toEqual(before);
     await renewLeases(queries, [now!], at(9 * leaseMs));
     expect(await readAll()).toMatchObject([{ leasedUntil: at(9 * leaseMs).toISOString() }]);

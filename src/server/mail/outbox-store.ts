@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { undeliveredCountLimit } from '../../contract/listing.ts';
 import type { Delivery, ReplyState, SentAgain, Submission, UndeliveredMail } from '../../contract/submission.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { type NewEvent, storeEvent } from '../events-store.ts';
+import { type NewEvent, recordEvents } from '../events-store.ts';
+import type { Site } from '../site.ts';
 import type { SendOutcome } from './mailer.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { dayMs } from '../../contract/duration.ts';
@@ -211,21 +212,14 @@ export async function redirectMail(
   });
 }
 
-/**
- * Records an attempt, and when the mail is tried again or how it ended.
- * @param onRecorded changes what else depends on it, in the same transaction
- */
-export async function recordAttempt(
-  queries: Queries,
-  due: DueMail,
-  { at, outcome, reply, next }: AttemptResult,
-  onRecorded?: (trx: Transaction<Tables>) => Promise<void>,
-): Promise<void> {
+/** Records an attempt, when the mail is tried again or how it ended, and what else depends on it (`afterAttempts`). */
+export async function recordAttempt(site: Site, due: DueMail, result: AttemptResult): Promise<void> {
+  const { at, outcome, reply, next } = result;
   const { id, attempts, refusedSince } = due;
   const time = at.toISOString();
   const isSent = outcome === 'sent';
   const event = eventOf(due, { outcome, next });
-  await inTransaction(queries, async (trx) => {
+  await inTransaction(site.database.queries, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('outbox')
       .set({ leasedUntil: null, lastAttemptAt: time, lastReply: reply })
@@ -245,8 +239,8 @@ export async function recordAttempt(
       .$if(!isSent, (query) => query.where('attempts', '=', attempts))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
-    if (event) await storeEvent(trx, at, event);
-    await onRecorded?.(trx);
+    if (event) await recordEvents(site, trx, event);
+    await site.afterAttempts[due.kind]?.(site, trx, due, result);
   });
 }
 
@@ -446,7 +440,7 @@ export async function findUndelivered(
         .$if(kind !== 'assignment', (query) => query.where('submissionId', 'is not', null))
         .$if(kind === 'assignment', (query) => query.where('unanswered', '=', 0));
       rows.push(...(await failed.select(columns).limit(limit).execute()));
-      const isStuck = (eb: Outbox) => eb.not(isOvertaken(eb, recipient));
+      const isStuck = (eb: OutboxExpression) => eb.not(isOvertaken(eb, recipient));
       stuck.push(...(await waiting.select(columns).where(isStuck).limit(1).execute()));
     }
     if (rows.length === 0) return nothing;
@@ -509,7 +503,7 @@ const earliest = (times: readonly (string | null)[] = []): string | null =>
 /** The same as the admin area shows it. */
 export function summarizeUndelivered({ staff, reply, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
-  const { lastAttemptAt, reason } = [staff, reply].find((one) => one.lastAttemptAt !== null) ?? visitor;
+  const { lastAttemptAt, reason } = [staff, reply].find((mails) => mails.lastAttemptAt !== null) ?? visitor;
   return {
     ...summarize(staff),
     perhaps: staff.perhaps,
@@ -531,13 +525,13 @@ const summarize = ({ waiting, waitingSince, refused, givenUp, lastAttemptAt, rea
 });
 
 /** What has become of the notifications, the webhook and the replies of an enquiry. */
-export type EnquiryDeliveries = Pick<Submission, 'mail' | 'undelivered' | 'replies'>;
+export type SubmissionDeliveries = Pick<Submission, 'mail' | 'undelivered' | 'replies'>;
 
 /** The deliveries of enquiries, by their numbers. */
 export async function findDeliveries(
   queries: Queries,
   submissionIds: readonly number[],
-): Promise<(submissionId: number) => EnquiryDeliveries> {
+): Promise<(submissionId: number) => SubmissionDeliveries> {
   const rows = await queries
     .selectFrom('outbox')
     .select(['submissionId', 'kind', 'receiver', 'state', 'refusedSince', 'unanswered', 'lastReply'])
@@ -551,7 +545,7 @@ export async function findDeliveries(
 
 type DeliveryRow = Pick<Selectable<Tables['outbox']>, 'kind' | 'receiver' | 'state' | 'lastReply'> & UndeliveredRow;
 
-function summarizeDeliveries(rows: readonly DeliveryRow[]): EnquiryDeliveries {
+function summarizeDeliveries(rows: readonly DeliveryRow[]): SubmissionDeliveries {
   const replies = rows.filter(({ kind }) => kind === 'reply').map(deliveryStateOf);
   const mails = rows.filter(({ kind }) => kind === 'notification');
   if (mails.length === 0) return { mail: null, undelivered: [], replies };
@@ -581,12 +575,13 @@ export function deliveryStateOf(row: UndeliveredRow): ReplyState {
   return state === 'givenUp' ? 'refused' : state;
 }
 
-type Outbox = ExpressionBuilder<Tables, 'outbox'>;
+type OutboxExpression = ExpressionBuilder<Tables, 'outbox'>;
 
-const isNotLeased = (at: string) => (eb: Outbox) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
+const isNotLeased = (at: string) => (eb: OutboxExpression) =>
+  eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
 
 /** Whether a later mail has reached the same address, or a later webhook its receiver: then it waits for a cause of its own. */
-const isOvertaken = (eb: Outbox, recipient: Recipient) =>
+const isOvertaken = (eb: OutboxExpression, recipient: Recipient) =>
   eb.exists(
     eb
       .selectFrom('outbox as later')

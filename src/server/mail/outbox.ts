@@ -323,9 +323,7 @@ async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<
     const isOwn = hasOwnCause(outbox, recipient, due, answer);
     const result = toResult(recipient, due, answer, { startedAt, at: clock(), isOwn });
     recordServer(site, recipient, answer, isOwn);
-    await recordAttempt(database.queries, due, result, async (trx) =>
-      site.afterAttempts[due.kind]?.(site, trx, due, result),
-    );
+    await recordAttempt(site, due, result);
     mailAttempts.inc({ kind: due.kind, outcome: result.outcome });
     logAttempt(site, recipient, due, answer, result);
   } catch (error) {

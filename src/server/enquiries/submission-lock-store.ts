@@ -6,7 +6,7 @@ import type { Tables } from '../db/schema.ts';
  * count the same rows, and no row may refer to what was erased meanwhile.
  * @returns false if it does not exist
  */
-export async function lockEnquiry(trx: Transaction<Tables>, id: number): Promise<boolean> {
+export async function lockSubmission(trx: Transaction<Tables>, id: number): Promise<boolean> {
   const locked = await trx
     .selectFrom('contact_submissions')
     .select('id')
