@@ -33,7 +33,7 @@ export function createAcknowledgementLimits() {
     const at = now.getTime();
     // The absolute value: after a clock was set back, old entries expire too.
     granted = granted.filter((sender) => Math.abs(at - sender.at) < hourMs);
-    const count = (isAlike: (one: Sender) => boolean) => granted.filter(isAlike).length;
+    const count = (isAlike: (sender: Sender) => boolean) => granted.filter(isAlike).length;
     if (granted.length >= maxPerHour.total) return false;
     if (count((sender) => sender.network === network) >= maxPerHour.network) return false;
     if (count((sender) => sender.domain === domain) >= maxPerHour.domain) return false;

@@ -51,9 +51,9 @@ export async function writeAssignmentMail(
   const by = first.assignedBy ?? 'A colleague';
   const count = enquiries.length;
   const sentence = `${by} has assigned ${count === 1 ? 'an enquiry' : `${count} enquiries`} to you.`;
-  const lines = enquiries.map((one) => ({
-    text: describe(one),
-    link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+  const lines = enquiries.map((enquiry) => ({
+    text: describe(enquiry),
+    link: `${config.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`,
   }));
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },

@@ -110,7 +110,10 @@ async function insertAbout(site: Site, trx: Trx, stored: StoredEnquiry[], now: D
   if (consultations.length > 0) await trx.insertInto('consultation_requests').values(consultations).execute();
   const states = stored.map(({ id, rows }) => ({ submissionId: id, ...rows.state }));
   await trx.insertInto('submission_state').values(states).execute();
-  const [received, entered] = [stored.filter((one) => !one.enteredBy), stored.filter((one) => one.enteredBy)];
+  const [received, entered] = [
+    stored.filter((enquiry) => !enquiry.enteredBy),
+    stored.filter((enquiry) => enquiry.enteredBy),
+  ];
   if (received.length > 0) await recordReceived(site, trx, received);
   for (const { id, enteredBy } of entered)
     if (enteredBy) await recordEvent(site, trx, { by: enteredBy, what: 'entered', submissionId: id });

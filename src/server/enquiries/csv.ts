@@ -15,7 +15,7 @@ type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'>;
 /** A number or a time of our own, which a spreadsheet may take for one. */
 type OwnValue = { own: string };
 type Cell = string | OwnValue | null | undefined;
-type Column = [head: string, value: (one: ExportedSubmission) => Cell];
+type Column = [head: string, value: (submission: ExportedSubmission) => Cell];
 /** The time zone of the local times: its IANA name, and its name in the heads. */
 type CsvZone = { zone: string; zoneName: string };
 
@@ -33,32 +33,32 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     texts?.map(({ author, text, writtenAt }) => `${inZone(writtenAt)} ${author}: ${text}`).join('\n');
   const instant = (iso: string | null) => iso && { own: iso };
   return [
-    ['Number', (one) => ({ own: String(one.id) })],
-    [`Date (${zoneName})`, (one) => localTime(one.createdAt)],
-    ['First name', (one) => one.firstName],
-    ['Last name', (one) => one.lastName],
-    ['Email', (one) => one.email],
-    ['Phone', (one) => one.phone],
-    ...customFields.map(({ name, label }): Column => [label, (one) => one[name]]),
-    ['Service', (one) => serviceTitle(one.service)],
-    ['Message', (one) => one.message],
-    ...visitPartNames.map((name): Column => [visitParts[name].label, (one) => one.source?.[name]]),
-    [`Contacted (${zoneName})`, (one) => localTime(one.contactedAt)],
-    ['Contacted by', (one) => one.contactedBy],
-    ['Suspected spam', (one) => (one.suspectedSpam ? 'yes' : '')],
-    ['Spam reasons', (one) => (one.suspectedSpam ? spamReasonsInWords(one) : '')],
-    ['Taken by', (one) => one.takenBy],
-    [`Taken (${zoneName})`, (one) => localTime(one.takenAt)],
-    ['Taken (UTC)', (one) => instant(one.takenAt)],
-    ['Assigned by', (one) => one.assignedBy],
-    ['Follow up on', (one) => one.followUpOn && { own: one.followUpOn }],
-    ['Outcome', (one) => one.outcome && outcomeLabels[one.outcome]],
-    ['Came by', (one) => one.channel],
-    ['Typed in by', (one) => one.enteredBy],
-    ['Notes', (one) => textsOf(one.notes)],
-    ['Replies', (one) => textsOf(one.answers)],
-    ['Date (UTC)', (one) => instant(one.createdAt)],
-    ['Contacted (UTC)', (one) => instant(one.contactedAt)],
+    ['Number', (submission) => ({ own: String(submission.id) })],
+    [`Date (${zoneName})`, (submission) => localTime(submission.createdAt)],
+    ['First name', (submission) => submission.firstName],
+    ['Last name', (submission) => submission.lastName],
+    ['Email', (submission) => submission.email],
+    ['Phone', (submission) => submission.phone],
+    ...customFields.map(({ name, label }): Column => [label, (submission) => submission[name]]),
+    ['Service', (submission) => serviceTitle(submission.service)],
+    ['Message', (submission) => submission.message],
+    ...visitPartNames.map((name): Column => [visitParts[name].label, (submission) => submission.source?.[name]]),
+    [`Contacted (${zoneName})`, (submission) => localTime(submission.contactedAt)],
+    ['Contacted by', (submission) => submission.contactedBy],
+    ['Suspected spam', (submission) => (submission.suspectedSpam ? 'yes' : '')],
+    ['Spam reasons', (submission) => (submission.suspectedSpam ? spamReasonsInWords(submission) : '')],
+    ['Taken by', (submission) => submission.takenBy],
+    [`Taken (${zoneName})`, (submission) => localTime(submission.takenAt)],
+    ['Taken (UTC)', (submission) => instant(submission.takenAt)],
+    ['Assigned by', (submission) => submission.assignedBy],
+    ['Follow up on', (submission) => submission.followUpOn && { own: submission.followUpOn }],
+    ['Outcome', (submission) => submission.outcome && outcomeLabels[submission.outcome]],
+    ['Came by', (submission) => submission.channel],
+    ['Typed in by', (submission) => submission.enteredBy],
+    ['Notes', (submission) => textsOf(submission.notes)],
+    ['Replies', (submission) => textsOf(submission.answers)],
+    ['Date (UTC)', (submission) => instant(submission.createdAt)],
+    ['Contacted (UTC)', (submission) => instant(submission.contactedAt)],
   ];
 }
 
@@ -140,7 +140,7 @@ export async function* writeCsv(
   for (;;) {
     const batch = await list(before, batchSize);
     if (batch.length === 0) return;
-    yield csvLines(batch.map((one) => columns.map(([, value]) => value(one))));
+    yield csvLines(batch.map((submission) => columns.map(([, value]) => value(submission))));
     before = batch.at(-1)?.id;
   }
 }

@@ -166,15 +166,15 @@ function listEnquiries(
   heading: string,
   { enquiries, total }: WaitingEnquiries,
   config: MailConfig,
-  timeOf: (one: WaitingEnquiry) => string,
+  timeOf: (enquiry: WaitingEnquiry) => string,
 ) {
-  const lines = enquiries.map((one) => {
-    const service = serviceTitle(one.service);
-    const parts = [displayName(one), service, one.takenBy && `taken by ${one.takenBy}`];
+  const lines = enquiries.map((enquiry) => {
+    const service = serviceTitle(enquiry.service);
+    const parts = [displayName(enquiry), service, enquiry.takenBy && `taken by ${enquiry.takenBy}`];
     return {
       text: oneLine(parts.filter(Boolean).join(', ')),
-      time: timeOf(one),
-      link: `${config.siteOrigin}${paths.submissions}?enquiry=${one.id}`,
+      time: timeOf(enquiry),
+      link: `${config.siteOrigin}${paths.submissions}?enquiry=${enquiry.id}`,
     };
   });
   const rest = total - lines.length;

@@ -38,9 +38,9 @@ export async function postAddressExported(
   const address = await addressOf(site, context);
   const by = actorOf(context);
   async function* read() {
-    for await (const one of exportAddress(site, address, by)) {
+    for await (const chunk of exportAddress(site, address, by)) {
       if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
-      yield one;
+      yield chunk;
     }
   }
   const type = 'application/json; charset=utf-8';

@@ -40,7 +40,7 @@ export async function postReply(site: Site, context: AdminContext): Promise<Resp
   site.liveUpdates.pollNow();
   const answer: ReplyQueued = {
     submission: toResponse(submission),
-    reply: replies.find((one) => one.id === queued.id) ?? null,
+    reply: replies.find((stored) => stored.id === queued.id) ?? null,
   };
   return context.json(answer, 201);
 }

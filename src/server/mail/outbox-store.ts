@@ -509,7 +509,7 @@ const earliest = (times: readonly (string | null)[] = []): string | null =>
 /** The same as the admin area shows it. */
 export function summarizeUndelivered({ staff, reply, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
-  const { lastAttemptAt, reason } = [staff, reply].find((one) => one.lastAttemptAt !== null) ?? visitor;
+  const { lastAttemptAt, reason } = [staff, reply].find((counted) => counted.lastAttemptAt !== null) ?? visitor;
   return {
     ...summarize(staff),
     perhaps: staff.perhaps,
