@@ -76,7 +76,7 @@ describe('the list', () => {
     await find(page, 'words of nobody');
     await page.getByText('No submissions found.').waitFor();
     await expectAccessible(page, 'main');
-    await page.getByRole('button', { name: 'Show all submissions' }).click();
+    await page.getByRole('button', { name: 'Show all enquiries' }).click();
     await expect.poll(() => searchBox(page).inputValue()).toBe('');
     await page.locator('tbody tr').first().waitFor();
   });

@@ -101,7 +101,7 @@ describe('home', () => {
       expect(drawing.split('fill="currentColor"')).toHaveLength(Math.ceil(rating) + 1);
       expect(drawing.includes('stroke="none"')).toBe(!Number.isInteger(rating));
     }
-    const [first = '', others = ''] = main.slice(main.indexOf('id="voices"')).split('<details');
+    const [first = '', others = ''] = main.slice(main.indexOf('id="testimonials"')).split('<details');
     const stories = [...featuredCaseStudies, ...otherCaseStudies];
     const expected = testimonials.slice(0, 5).flatMap(({ company: client }) => {
       const story = stories.find((one) => one.client === client);

@@ -49,7 +49,7 @@ export default function Home() {
         </ButtonLink>
       </CallToAction>
       {testimonials.length > 0 && (
-        <section className="section" id="voices" data-reveal="">
+        <section className="section" id="testimonials" data-reveal="">
           <div className="wrap">
             <SectionHead heading={texts.testimonialsHeading} />
             <Testimonials testimonials={testimonials} />

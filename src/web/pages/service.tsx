@@ -13,7 +13,7 @@ import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
 import { CasesAside, CasesAsProof, CasesFolded } from './service/cases.tsx';
 import { Consultation } from './service/consultation.tsx';
-import { Course } from './service/course.tsx';
+import { ServiceProcess } from './service/service-process.tsx';
 import { Demo } from './service/demo.tsx';
 import { Dense } from './service/dense.tsx';
 import { Numbers } from './service/numbers.tsx';
@@ -21,7 +21,7 @@ import { Related } from './service/related.tsx';
 import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
 import { ServiceHead } from './service/service-head.tsx';
 import { questionsHeading } from './service/service-page.ts';
-import { Voices } from './service/voices.tsx';
+import { ServiceTestimonials } from './service/service-testimonials.tsx';
 import './service.css';
 
 export const handle: RouteHandle = { startsAtTop: true };
@@ -70,9 +70,9 @@ const bodies = {
   proof: ({ service }: BodyProps) => (
     <>
       <CasesAsProof service={service} />
-      <Voices service={service} />
+      <ServiceTestimonials service={service} />
       <Dense service={service} />
-      <Course service={service} />
+      <ServiceProcess service={service} />
       <Demo service={service} />
     </>
   ),
@@ -82,16 +82,16 @@ const bodies = {
       <CasesFolded service={service} />
       <Dense service={service} />
       <Demo service={service} />
-      <Voices service={service} />
-      <Course service={service} />
+      <ServiceTestimonials service={service} />
+      <ServiceProcess service={service} />
     </>
   ),
   process: ({ service }: BodyProps) => (
     <>
-      <Course service={service} large />
+      <ServiceProcess service={service} large />
       <CasesAside service={service} />
       <Dense service={service} />
-      <Voices service={service} />
+      <ServiceTestimonials service={service} />
       <Demo service={service} />
     </>
   ),

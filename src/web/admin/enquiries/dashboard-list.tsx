@@ -161,7 +161,7 @@ const AllSubmissionsLink = () => (
 function ListSkeleton() {
   return (
     <div className="skeletons">
-      <span className="visually-hidden">Loading submissions</span>
+      <span className="visually-hidden">Loading the enquiries</span>
       {[1, 2, 3, 4, 5, 6].map((line) => (
         <span key={line} className="skeleton" aria-hidden="true" />
       ))}
@@ -178,7 +178,7 @@ function ListEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
         <>
           <p className="secondary">Nothing matches this search and these filters.</p>
           <Button look="line" small onClick={onClear}>
-            Show all submissions
+            Show all enquiries
           </Button>
         </>
       ) : (

@@ -113,7 +113,7 @@ function Loading() {
   return (
     <div className="card guard">
       <span className="spinner spinner-lg" aria-hidden="true" />
-      <span className="visually-hidden">Loading submissions</span>
+      <span className="visually-hidden">Loading the enquiries</span>
     </div>
   );
 }

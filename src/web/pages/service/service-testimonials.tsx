@@ -4,20 +4,20 @@ import { servicePage } from '#content/services/service-page.ts';
 import { paths } from '../../../contract/paths.ts';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { testimonialsOf } from './service-page.ts';
-import './voices.css';
+import './service-testimonials.css';
 
 /** What clients of this service say: the first one large. A client with a case study has a link to it. */
-export function Voices({ service }: { service: Service }) {
+export function ServiceTestimonials({ service }: { service: Service }) {
   const testimonials = testimonialsOf(service);
   if (testimonials.length === 0) return null;
   return (
-    <section className="voices">
+    <section className="service-testimonials">
       <div className="wrap grid">
         <h2 className="visually-hidden">{servicePage.testimonialsHeading}</h2>
         {testimonials.map(({ id, quote, name, role, company }) => {
           const story = caseStudies.find(({ client }) => client === company);
           return (
-            <figure key={id} className={quote.length > 150 ? 'voice voice-long' : 'voice'}>
+            <figure key={id} className={quote.length > 150 ? 'service-testimonial is-long' : 'service-testimonial'}>
               <blockquote>{quote}</blockquote>
               <figcaption>
                 <b>{name}</b>

@@ -2,7 +2,7 @@ import type { Service, Step } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
 import { phasesOf } from './service-page.ts';
-import './course.css';
+import './service-process.css';
 
 type Props = {
   service: Service;
@@ -11,12 +11,12 @@ type Props = {
 };
 
 /** The process as one drawing: the four phases of every project, and below each the steps of this service. */
-export function Course({ service: { process, processHeading }, large }: Props) {
+export function ServiceProcess({ service: { process, processHeading }, large }: Props) {
   return (
-    <section className={large ? 'course course-large' : 'course'}>
+    <section className={large ? 'service-process is-large' : 'service-process'}>
       <div className="wrap">
         <AnchoredHeading>Our Process</AnchoredHeading>
-        {process.length > 0 && <p className="course-lead">{processHeading}</p>}
+        {process.length > 0 && <p className="process-lead">{processHeading}</p>}
         <div className="minute-scale" aria-hidden="true" />
         <ol className="phases plain">
           {phasesOf(servicePage.ourProcess, process).map(({ title, description, steps }) => (
