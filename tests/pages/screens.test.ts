@@ -345,7 +345,7 @@ it('the questions offer Contact Support and Browse Documentation', async () => {
   expect(hrefsOf(help)).toEqual(expect.arrayContaining(['/contact', '/resources/documentation']));
 });
 
-it('the case studies begin with the featured ones, continue with the others, and end with a link to contact', async () => {
+it('the case studies begin with the featured ones, continue with the others, leave what clients say to their stories, and end with a link to contact', async () => {
   const main = await readMain(paths.caseStudies);
   const cards = partsOf(main, 'h3');
   for (const { id, title, client, summary, tags, results, imageAlt } of featuredCaseStudies) {
@@ -364,6 +364,7 @@ it('the case studies begin with the featured ones, continue with the others, and
     expect(textOf(badges)).toContain(industry);
     expect(textOf(badges)).toContain(firstWord(services.find((one) => one.id === serviceType)?.title ?? ''));
   }
+  expect(main).not.toContain('<blockquote');
   if (otherCaseStudies.length > 0)
     expect(listTexts(main, 'button', 'role="tab"')).toEqual(['All Industries', 'Service Type', 'Results']);
   expect(hrefsOf(main.slice(main.lastIndexOf('<h2')))).toContain('/contact');
