@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { about } from '#content/about.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies, featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { recentlyUpdated } from '#content/recently-updated.ts';
@@ -87,6 +87,17 @@ describe('home', () => {
       expect(listTexts(row, 'a')[0]).toBe(`Learn more about ${firstWord(title)} services`);
     }
   });
+
+  it.skipIf(caseStudies.length === 0)(
+    'shows one case between the projects and the services, with both readings',
+    async () => {
+      const main = await readMain(paths.home);
+      const story = caseStudies.find(({ id }) => id === pages.home.texts.provenBy) ?? caseStudies[0];
+      const shown = partsOf(main.split('id="services"')[0] ?? '', 'h2').get(textOf(story?.title ?? '')) ?? '';
+      expectWords(shown, [story?.client ?? '', story?.measure.before.shown ?? '', story?.measure.now.shown ?? '']);
+      expect(hrefsOf(shown)).toEqual([paths.caseStudy(story?.id ?? ''), paths.caseStudies]);
+    },
+  );
 
   it('shows every testimonial with five stars, of which a half value fills half, five with their case studies and the others on request, and the closing band', async () => {
     const main = await readMain(paths.home);
