@@ -39,7 +39,9 @@ export const pages = {
       costLead:
         'The usual first project of each service, in Canadian dollars without tax. You get the price in writing before work begins.',
       costLink: 'How we charge',
-      casesLink: 'Case studies with the number before and after',
+      /** The case study whose two readings are shown at full size. */
+      provenBy: 'chebucto-housing',
+      casesLink: 'All case studies, with the number before and after',
     },
   },
   about: {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { about } from '#content/about.ts';
-import { featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
+import { caseStudies, featuredCaseStudies, otherCaseStudies } from '#content/case-studies.ts';
 import { company } from '#content/company.ts';
 import { documentationCategories } from '#content/documentation-categories.ts';
 import { recentlyUpdated } from '#content/recently-updated.ts';
@@ -87,6 +87,17 @@ describe('home', () => {
       expect(listTexts(row, 'a')[0]).toBe(`Learn more about ${firstWord(title)} services`);
     }
   });
+
+  it.skipIf(caseStudies.length === 0)(
+    'shows one case between the projects and the services, with both readings',
+    async () => {
+      const main = await readMain(paths.home);
+      const story = caseStudies.find(({ id }) => id === pages.home.texts.provenBy) ?? caseStudies[0];
+      const shown = partsOf(main.split('id="services"')[0] ?? '', 'h2').get(textOf(story?.title ?? '')) ?? '';
+      expectWords(shown, [story?.client ?? '', story?.measure.before.shown ?? '', story?.measure.now.shown ?? '']);
+      expect(hrefsOf(shown)).toEqual([paths.caseStudy(story?.id ?? ''), paths.caseStudies]);
+    },
+  );
 
   it('shows every testimonial with five stars, of which a half value fills half, five with their case studies and the others on request, and the closing band', async () => {
     const main = await readMain(paths.home);
@@ -345,7 +356,7 @@ it('the questions offer Contact Support and Browse Documentation', async () => {
   expect(hrefsOf(help)).toEqual(expect.arrayContaining(['/contact', '/resources/documentation']));
 });
 
-it('the case studies begin with the featured ones, continue with the others, and end with a link to contact', async () => {
+it('the case studies begin with the featured ones, continue with the others, leave what clients say to their stories, and end with a link to contact', async () => {
   const main = await readMain(paths.caseStudies);
   const cards = partsOf(main, 'h3');
   for (const { id, title, client, summary, tags, results, imageAlt } of featuredCaseStudies) {
@@ -364,6 +375,7 @@ it('the case studies begin with the featured ones, continue with the others, and
     expect(textOf(badges)).toContain(industry);
     expect(textOf(badges)).toContain(firstWord(services.find((one) => one.id === serviceType)?.title ?? ''));
   }
+  expect(main).not.toContain('<blockquote');
   if (otherCaseStudies.length > 0)
     expect(listTexts(main, 'button', 'role="tab"')).toEqual(['All Industries', 'Service Type', 'Results']);
   expect(hrefsOf(main.slice(main.lastIndexOf('<h2')))).toContain('/contact');

@@ -1,4 +1,5 @@
 import { caseStudies } from '#content/case-studies.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../contract/paths.ts';
 import harbour from '#content/drawings/harbour.svg?raw';
 import { CallToAction } from '../site/call-to-action.tsx';
 import { cardSpan } from '../site/card-span.ts';
+import { factsLine } from '../site/facts-line.ts';
 import { firstWord } from '../site/first-word.ts';
 import { Chart, markOfService } from '../site/chart.tsx';
 import { headTags } from '../site/metadata.ts';
@@ -20,13 +22,14 @@ import { organizationData, websiteData } from '../site/structured-data.ts';
 import { PriceRows } from '../site/price-rows.tsx';
 import { Testimonials } from '../site/testimonials.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { widthOnPhone } from '../ui/picture.tsx';
+import { Picture, widthOnPhone } from '../ui/picture.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import type { RouteHandle } from '../root.tsx';
 import './home.css';
 
 const { texts } = pages.home;
 const featured = projects.filter((project) => project.featured);
+const proof = caseStudies.find(({ id }) => id === texts.provenBy) ?? caseStudies[0];
 const cheapest = services
   .map(({ price }) => price)
   .reduce((lowest, price) => (price.from < lowest.from ? price : lowest));
@@ -40,6 +43,7 @@ export default function Home() {
     <>
       <Hero />
       {featured.length > 0 && <FeaturedProjects />}
+      {proof && <Proof story={proof} />}
       <Services />
       <Prices />
       <CallToAction heading={texts.band.heading} lead={texts.band.lead}>
@@ -130,12 +134,36 @@ function FeaturedProjects() {
             />
           ))}
         </ul>
-        {caseStudies.length > 0 && (
-          <p className="project-cases">
-            <MoreLink to={paths.caseStudies}>{texts.casesLink}</MoreLink>
-          </p>
-        )}
       </div>
+    </section>
+  );
+}
+
+/** One case at full size: what was measured before, what is measured now, and what it looks like. */
+function Proof({ story: { id, title, client, industry, picture, imageAlt, measure, facts } }: { story: CaseStudy }) {
+  return (
+    <section className="home-proof dark" data-reveal="">
+      <div className="proof-words">
+        <h2>{title}</h2>
+        <p className="secondary">{`${client}, ${industry}, ${factsLine(facts)}`}</p>
+        <dl className="readings">
+          <div>
+            <dt>{`before: ${measure.before.caption}`}</dt>
+            <dd>{measure.before.shown}</dd>
+          </div>
+          <div>
+            <dt>{`now: ${measure.now.caption}`}</dt>
+            <dd>{measure.now.shown}</dd>
+          </div>
+        </dl>
+        <p className="proof-links">
+          <MoreLink to={paths.caseStudy(id)} of={title}>
+            Read the case
+          </MoreLink>
+          <MoreLink to={paths.caseStudies}>{texts.casesLink}</MoreLink>
+        </p>
+      </div>
+      <Picture name={picture} alt={imageAlt} sizes={`(min-width: 64rem) 50vw, ${widthOnPhone}`} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { slugOf } from './slug.ts';
 import './anchored-heading.css';
 
@@ -12,11 +13,25 @@ export function AnchoredHeading({ as: Heading = 'h2', className, children: words
   const id = slugOf(words);
   return (
     <div className={className ? `anchored-heading ${className}` : 'anchored-heading'}>
-      <Heading id={id}>{words}</Heading>
+      <Heading id={id}>{keepWhole(words)}</Heading>
       <a className="anchor" href={`#${id}`}>
         <span aria-hidden="true">#</span>
         <span className="visually-hidden">Link to “{words}”</span>
       </a>
     </div>
+  );
+}
+
+/** A line does not end at the hyphen of a word. No heading has a second such word. */
+function keepWhole(heading: string): ReactNode {
+  const words = heading.split(' ');
+  const at = words.findIndex((word) => word.includes('-'));
+  if (at === -1) return heading;
+  return (
+    <>
+      {`${words.slice(0, at).join(' ')} `}
+      <span>{words[at]}</span>
+      {` ${words.slice(at + 1).join(' ')}`}
+    </>
   );
 }

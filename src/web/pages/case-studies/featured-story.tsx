@@ -1,5 +1,4 @@
 import type { FeaturedCaseStudy } from '#content/case-study.ts';
-import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CategoryBadge, categoryLook } from '../../site/category-badge.tsx';
 import { factsLine } from '../../site/facts-line.ts';
@@ -14,9 +13,8 @@ import '../../ui/tick-list.css';
 
 type Props = { story: FeaturedCaseStudy; large?: boolean };
 
-/** A featured case study with what its client says; a large one has its picture and text side by side. */
+/** A featured case study; a large one has its picture and text side by side. */
 export function FeaturedStory({ story, large }: Props) {
-  const testimonial = testimonials.find(({ company }) => company === story.client);
   return (
     <li className={`pressable hue-${categoryLook(story.serviceType).hue} ${large ? 'media-split first-story' : ''}`}>
       <div className="picture-frame">
@@ -45,12 +43,6 @@ export function FeaturedStory({ story, large }: Props) {
             <li key={result}>{result}</li>
           ))}
         </ul>
-        {testimonial && (
-          <figure className="story-quote">
-            <blockquote>{testimonial.quote}</blockquote>
-            <figcaption className="secondary small">{`${testimonial.name}, ${testimonial.role}`}</figcaption>
-          </figure>
-        )}
         <MoreLink to={paths.caseStudy(story.id)} of={story.title} ofCard>
           Read Full Case Study
         </MoreLink>

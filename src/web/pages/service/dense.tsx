@@ -12,68 +12,32 @@ import { benefitsOf, overviewOf } from './service-page.ts';
 import './dense.css';
 import '../../ui/prose.css';
 
-/** What the service is, in one block of small lists: the long description, benefits, parts, features and figures. */
-export function Dense({ service }: { service: Service }) {
-  const { id, title, subcategories, keyFeatures, composition, stats } = service;
-  const overview = overviewOf(service);
-  const benefits = benefitsOf(service);
-  const category = documentationOf(service);
+type Props = { service: Service };
+
+/**
+ * What the service is, in one block of small lists. What a page begins with says their order too: below numbers the
+ * parts are a ledger, below the process they continue its columns.
+ */
+export function Dense({ service }: Props) {
+  const { title, composition, stats } = service;
+  const parts = <Parts service={service} />;
+  const features = <Features service={service} />;
   return (
-    <section className="dense">
+    <section className={`dense dense-${composition.first}`}>
       <div className="minute-scale" aria-hidden="true" />
       <div className="wrap grid">
-        <div className="dense-overview">
-          <Heading>Overview</Heading>
-          <TrustedHtml className="prose" html={overview.html} />
-        </div>
-        <div className="dense-why">
-          <Heading>Why Choose Our Services</Heading>
-          <PlainList items={overview.benefits} />
-          <MoreLink to={contactAbout(id)}>Schedule a Consultation</MoreLink>
-        </div>
-        {benefits.length > 0 && (
-          <div className="dense-benefits">
-            <Heading>Benefits</Heading>
-            <PlainList items={benefits} />
-          </div>
+        {composition.first === 'numbers' && (
+          <>
+            {parts}
+            {features}
+          </>
         )}
-        <div className="dense-parts">
-          <Heading>{servicePage.partsHeading}</Heading>
-          <ul className="plain">
-            {subcategories.map((part) => (
-              <li key={part.title}>
-                <SubcategoryIcon name={part.icon} />
-                <h3>{part.title}</h3>
-                <p>
-                  {part.description}{' '}
-                  <MoreLink
-                    to={
-                      part.article
-                        ? paths.documentationTopic(category, part.article)
-                        : paths.documentationCategory(category)
-                    }
-                    of={part.title}
-                  >
-                    Learn more
-                  </MoreLink>
-                </p>
-              </li>
-            ))}
-          </ul>
-        </div>
-        {keyFeatures.length > 0 && (
-          <div className="dense-features">
-            <Heading>Key Features</Heading>
-            <ul className="plain">
-              {keyFeatures.map((feature) => (
-                <li key={feature.title}>
-                  <h3>{feature.title}</h3>
-                  <p>{feature.description}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Overview service={service} />
+        {composition.first === 'process' && parts}
+        <Why service={service} />
+        <Benefits service={service} />
+        {composition.first === 'proof' && parts}
+        {composition.first !== 'numbers' && features}
         {composition.first !== 'numbers' && stats.length > 0 && (
           <div>
             <h2 className="visually-hidden">{`${title} in figures`}</h2>
@@ -84,6 +48,74 @@ export function Dense({ service }: { service: Service }) {
     </section>
   );
 }
+
+const Overview = ({ service }: Props) => (
+  <div className="dense-overview">
+    <Heading>Overview</Heading>
+    <TrustedHtml className="prose" html={overviewOf(service).html} />
+  </div>
+);
+
+const Why = ({ service }: Props) => (
+  <div className="dense-why">
+    <Heading>Why Choose Our Services</Heading>
+    <PlainList items={overviewOf(service).benefits} />
+    <MoreLink to={contactAbout(service.id)}>Schedule a Consultation</MoreLink>
+  </div>
+);
+
+function Benefits({ service }: Props) {
+  const benefits = benefitsOf(service);
+  return (
+    benefits.length > 0 && (
+      <div className="dense-benefits">
+        <Heading>Benefits</Heading>
+        <PlainList items={benefits} />
+      </div>
+    )
+  );
+}
+
+function Parts({ service }: Props) {
+  const category = documentationOf(service);
+  return (
+    <div className="dense-parts">
+      <Heading>{servicePage.partsHeading}</Heading>
+      <ul className="plain">
+        {service.subcategories.map(({ title, icon, description, article }) => (
+          <li key={title}>
+            <SubcategoryIcon name={icon} />
+            <h3>{title}</h3>
+            <p>
+              {description}{' '}
+              <MoreLink
+                to={article ? paths.documentationTopic(category, article) : paths.documentationCategory(category)}
+                of={title}
+              >
+                Learn more
+              </MoreLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Features = ({ service: { keyFeatures } }: Props) =>
+  keyFeatures.length > 0 && (
+    <div className="dense-features">
+      <Heading>Key Features</Heading>
+      <ul className="plain">
+        {keyFeatures.map(({ title, description }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 
 const Heading = ({ children }: { children: string }) => <h2 id={slugOf(children)}>{children}</h2>;
 

@@ -6,8 +6,7 @@ import './numbers.css';
 export function Numbers({ service: { title, composition, stats } }: { service: Service }) {
   if (composition.first !== 'numbers') return null;
   return (
-    <section className="numbers">
-      <div className="minute-scale" aria-hidden="true" />
+    <section className="numbers dark">
       <div className="wrap">
         <h2 className="visually-hidden">{`${title} in figures`}</h2>
         <dl className="number-run">
