@@ -81,7 +81,7 @@ export function DashboardList() {
     s: actOnAll('spam', (one) => judge(one, 'spam')),
     S: actOnAll('not-spam', (one) => judge(one, 'not-spam')),
   };
-  useKeys(areKeysOn, keys, list.isOpening);
+  useKeys(areKeysOn, keys, list.isLoading);
   useKeys(areKeysOn, {
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
