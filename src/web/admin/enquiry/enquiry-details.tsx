@@ -5,7 +5,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { sentenceOf } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Composer, ComposerBar } from '../replies/composer.tsx';
+import { Composer, ComposerBar, useLaterReplies } from '../replies/composer.tsx';
 import { ReplyButtons, useReply } from '../replies/reply.tsx';
 import { useReplyDraft } from '../replies/reply-draft.ts';
 import { ReplyList } from '../replies/reply-list.tsx';
@@ -57,6 +57,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
   const reply = useReply();
   const send = useSendReply();
   const draft = useReplyDraft(submission.id, useCurrentUser().username);
+  const later = useLaterReplies(submission, draft, send);
   const isComposing = draft?.isOpen === true;
   /** What is to be done about it is done, or another list has it. */
   const isDone = isContacted || submission.spam.mark === 'spam' || walk.order?.isListed === false;
@@ -78,7 +79,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
         <WaitingNote submission={submission} />
         <OpenBy viewers={viewing?.viewers} />
         {/* Above the long rest: what became of a reply, and Undo, are in sight. */}
-        <ReplyList submission={submission} />
+        <ReplyList submission={submission} isComposing={isComposing} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
         <h3 className="label message-label">Message</h3>
         <p className="message">{submission.message}</p>
@@ -92,7 +93,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
           <TakenNote submission={submission} />
           {!isPanel && said && <p className="quiet small submission-note">{said}</p>}
         </div>
-        {isComposing && <Composer submission={submission} service={service} draft={draft} send={send} />}
+        {isComposing && <Composer submission={submission} service={service} draft={draft} later={later} send={send} />}
         <SamePerson submission={submission} isInDialog={!isPanel} />
         <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
         <DeliveryNote submission={submission} place={place} />
@@ -108,7 +109,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, walk,
       </div>
       {isComposing && (
         <AnswerBar className="is-composing">
-          <ComposerBar submission={submission} draft={draft} isPending={send.isPending} />
+          <ComposerBar submission={submission} draft={draft} later={later} isPending={send.isPending} />
         </AnswerBar>
       )}
       {!isComposing && (
