@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
+import { largestId } from './listing.ts';
 import { answerPlaces, replyPlaces, replyRules, replySettingRules } from './reply-rules.ts';
 import { replyStates, submission } from './submission.ts';
 import { textOf, withLineFeeds } from './text.ts';
 
-/** The body of POST …/replies. */
-export const newReply = z.object({ text: withLineFeeds(textOf('The reply', replyRules.text)) });
+/**
+ * The body of POST …/replies. `after`: the last reply to this enquiry that its author has seen, or null if there was none;
+ * if there is a later one, this one is not sent.
+ */
+export const newReply = z.object({
+  text: withLineFeeds(textOf('The reply', replyRules.text)),
+  after: z.optional(z.nullable(z.int('The last reply is not a number.').check(z.gte(1), z.lte(largestId)))),
+});
+export type NewReply = z.infer<typeof newReply>;
 
 /** A reply of the office. Times are ISO 8601 in UTC. */
 const reply = z.object({

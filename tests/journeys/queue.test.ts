@@ -73,6 +73,31 @@ it('a morning by keyboard: two keys for each answer, the open enquiry is the one
   await panel.waitFor({ state: 'detached' });
 });
 
+it.each([
+  ['dashboard', paths.dashboard],
+  ['complete list', paths.submissions],
+])(
+  'keys that are pressed while the %s loads for the first time are kept, and act in their order',
+  async (_list, path) => {
+    const { sent } = await sendFamily(2);
+    const [newest, second] = sent;
+    const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
+    let release: () => void = expect.fail;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${adminCalls.submissions}`, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await signIn(page, fixture.site.origin, path);
+    await page.getByText('Loading submissions').waitFor({ state: 'attached' });
+    for (const key of ['j', 'j', 'x', 'Enter']) await page.keyboard.press(key);
+    release();
+    await page.getByRole('heading', { name: second.name }).waitFor();
+    expect(await rowOf(page, second).getByRole('checkbox', { includeHidden: true }).isChecked()).toBe(true);
+    expect(await rowOf(page, newest).getByRole('checkbox', { includeHidden: true }).isChecked()).toBe(false);
+  },
+);
+
 it('queues count what is in them, follow what happens, are in the address, in the tab’s title and remembered in this browser', async () => {
   const { lastName, sent } = await sendFamily(3);
   const [newest, second, third] = sent;

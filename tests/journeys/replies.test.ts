@@ -9,6 +9,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, noteMails, openerOf, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -155,7 +156,52 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
 });
 
-it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the action bar', async () => {
+it('of two administrators who answer at once the slower one is told before a second mail leaves, sees the other reply and can send anyway', async () => {
+  const who = { username: newPerson().lastName, password: 'four gulls over the pier' };
+  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: who.password };
+  expect((await callCommand(runAdmin, ['create', who.username], settings)).err).toBe('');
+  const { page: colleague } = await fixture.arrive();
+  await signIn(colleague, fixture.site.origin, paths.home, who);
+  const answer = async ({ id }: { id: number }, text: string) => {
+    const path = fixture.site.origin + adminCalls.submissionReplies(id);
+    expect((await colleague.request.post(path, { data: { text } })).status()).toBe(201);
+  };
+  const one = await sendEnquiry(fixture.site.origin);
+  const other = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  const anyway = page.getByRole('button', { name: 'Send anyway' });
+  await reply(page).click();
+  await composer(page).fill('Come on Tuesday.');
+  // The list has not heard of it yet.
+  await page.route(`**${adminCalls.submissionChanges}*`, (route) => route.abort());
+  await answer(one, 'Come on Friday.');
+  await send(page).click();
+  const refusal = panelOf(page).getByRole('alert').getByText(`${who.username} has answered this enquiry on `);
+  await refusal.waitFor();
+  await composer(page).locator('xpath=ancestor::form').getByText('Come on Friday.').waitFor();
+  expect(await composer(page).inputValue()).toBe('Come on Tuesday.');
+  await expectAccessible(page, '.admin-panel');
+  await anyway.click();
+  await composer(page).waitFor({ state: 'detached' });
+  await expect.poll(() => replies(page).getByRole('listitem').count()).toBe(2);
+  await page.unrouteAll();
+
+  // Where the list hears of it in time, the composer says so by itself.
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${other.id}`);
+  await reply(page).click();
+  await composer(page).fill('Come on Monday.');
+  await answer(other, 'Come on Sunday.');
+  await anyway.waitFor();
+  await panelOf(page).getByRole('status').getByText(`${who.username} has answered meanwhile`).waitFor();
+  expect(await isFocused(composer(page))).toBe(true);
+  await page.reload();
+  await anyway.waitFor();
+  expect(await composer(page).inputValue()).toBe('Come on Monday.');
+  await anyway.click();
+  await composer(page).waitFor({ state: 'detached' });
+});
+
+it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the answer bar', async () => {
   const one = await sendEnquiry(fixture.site.origin, { message: 'The pilots wait for the tide.\n'.repeat(12) });
   for (const [width, height] of [
     [1440, 900],

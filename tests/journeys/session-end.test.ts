@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runAdmin } from '../../scripts/admin.ts';
 import { pages } from '#content/pages.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { closeDialog, untilScripted } from '../support/browser.ts';
+import { closeDialog, expectAccessible, untilScripted } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, panelOf, rowOf } from '../support/office.ts';
@@ -83,7 +83,7 @@ it('an ended session leads to the sign-in, which says so, and back to the same e
   await panelOf(page).getByText(one.message).waitFor();
 });
 
-it('a note and a saved reply that were begun are there after the session has ended, after a reload and after a logout', async () => {
+it('a note and a saved reply that were begun are there after the session has ended and after a reload', async () => {
   const one = await send();
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   const note = panelOf(page).getByLabel('Add a note');
@@ -111,17 +111,67 @@ it('a note and a saved reply that were begun are there after the session has end
   await expectBoth();
   await page.reload();
   await expectBoth();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(fixture.site.origin + paths.auth);
-  await enterAgain(page, administrator);
-  await page.waitForURL((url) => url.pathname !== paths.auth);
-  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
-  await expectBoth();
   await panelOf(page).getByRole('button', { name: 'Save note' }).click();
   await panelOf(page).getByText('The note was saved.').waitFor();
   await page.reload();
   await panelOf(page).getByText('Half a thought').waitFor();
   expect(await note.inputValue()).toBe('');
+});
+
+it.each([
+  ['the office', paths.dashboard],
+  ['a public page', paths.about],
+])('a logout in %s asks first if something is unsent, and deletes it', async (where, path) => {
+  const one = await send();
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
+  await panelOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Your reply').press('Control+End');
+  await page.keyboard.type('Half a reply');
+  await panelOf(page).getByLabel('Add a note').fill('Half a note');
+  if (path !== paths.dashboard) await page.goto(fixture.site.origin + path);
+  const logOut = page.getByRole('button', { name: 'Logout' }).first();
+  const question = `You have an unsent reply to ${one.name} and an unsaved note about ${one.name}.`;
+  const asked = page.getByRole('dialog', { name: 'Log out?' });
+  let isAgreed = false;
+  const questions: string[] = [];
+  page.on('dialog', (native) => {
+    questions.push(native.message());
+    void (isAgreed ? native.accept() : native.dismiss());
+  });
+  /** Answers the question of the office; a public page asks by a dialog of the browser. */
+  async function answer(agree: boolean) {
+    isAgreed = agree;
+    await logOut.click();
+    if (path !== paths.dashboard) return;
+    questions.push(await asked.locator('p').innerText());
+    if (!agree) await expectAccessible(page, 'dialog[open]');
+    await asked.getByRole('button', { name: agree ? 'Delete and log out' : 'Cancel' }).click();
+  }
+  await answer(false);
+  await expect.poll(() => questions).toEqual([expect.stringContaining(question)]);
+  expect(await kept()).toContain('Half a reply');
+  expect(new URL(page.url()).pathname, where).toBe(path);
+  await answer(true);
+  await page.waitForURL(fixture.site.origin + paths.auth);
+  expect(questions).toHaveLength(2);
+  expect(await kept()).not.toMatch(/Half a|Benali/);
+  await enterAgain(page, administrator);
+  await page.waitForURL((url) => url.pathname !== paths.auth);
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${one.id}`);
+  await panelOf(page).getByText(one.message).waitFor();
+  expect(await page.getByLabel('Your reply').count()).toBe(0);
+  expect(await panelOf(page).getByLabel('Add a note').inputValue()).toBe('');
+});
+
+it('a logout with nothing but a greeting in the composer does not ask', async () => {
+  const one = await send();
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  await panelOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Your reply').waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(fixture.site.origin + paths.auth);
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain(one.firstName);
 });
 
 it('a demoted administrator is signed out and then denied access', async () => {

@@ -154,6 +154,39 @@ onBothDatabases((databases) => {
     expect(await readRows(app)).toHaveLength(3);
   });
 
+  test('a reply that names the last one its author has seen is not sent after a later one, until that has been seen too', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const admin = await app.newAdminClient();
+    const tobias = await app.newAdminClient('tobias');
+    const id = await post(app);
+    const say = async (who: Client, fields: object, key?: string) => {
+      const response = await send(who, id, { text, ...fields }, key);
+      return response.status === 201 ? replyQueued.parse(await response.json()).reply?.id : response.text();
+    };
+    const first = await say(tobias, { text: 'Come on Tuesday.', after: null });
+    expect(first).toEqual(expect.any(Number));
+    expect(await say(admin, { after: null }, 'one')).toMatch(
+      /^tobias has answered this enquiry on Mar 2, 2026, \d\d:\d\d\.$/,
+    );
+    expect((await send(admin, id, { text, after: null })).status).toBe(409);
+    // The same text under the same key, once that reply has been seen; a retry repeats it.
+    const second = await say(admin, { after: first }, 'one');
+    expect(second).toEqual(expect.any(Number));
+    expect(await say(admin, { after: first }, 'one')).toBe(second);
+    expect(await say(admin, { text: 'Or on Friday.', after: first })).toMatch(
+      /^You have answered this enquiry on Mar 2/,
+    );
+    // What was taken back overtakes nobody.
+    await undo(admin, id, Number(second));
+    expect(await say(tobias, { text: 'Or on Wednesday.', after: first })).toEqual(expect.any(Number));
+    // A client that does not say what it has seen.
+    await sendReply(admin, id, 'Or on Thursday.');
+    expect(await readReplies(admin, id)).toHaveLength(3);
+    for (const after of ['1', 0, 1.5, 2 ** 31, true])
+      expect((await send(admin, id, { text: 'No.', after })).status, String(after)).toBe(400);
+  });
+
   test('Undo takes back mail, record and mark; a retry of the request that was undone sends nothing', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);

@@ -1,9 +1,11 @@
+import { company } from '#content/company.ts';
 import { newReply, type ReplyList, type ReplyQueued } from '../../contract/replies.ts';
 import { maxReplies } from '../../contract/reply-rules.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldsError, HttpError } from '../http/http-error.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readFields } from '../http/request-body.ts';
+import { formatTime } from '../mail/mail-text.ts';
 import { resumeOutbox } from '../mail/outbox.ts';
 import type { Site } from '../site.ts';
 import { listReplies, queueReply, sendReplyAgain, undoReply } from './reply-store.ts';
@@ -20,18 +22,28 @@ export async function getReplies(site: Site, context: AdminContext): Promise<Res
   return context.json(answer);
 }
 
-/** POST …/{id}/replies: 201 with the enquiry as it is now and the reply, which waits ten seconds in the outbox. */
+/**
+ * POST …/{id}/replies: 201 with the enquiry as it is now and the reply, which waits ten seconds in the outbox; 409 if somebody
+ * has answered since.
+ */
 export async function postReply(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
   const user = userOf(context);
-  const { fields, body } = await readFields(context, 'the reply');
+  const { fields } = await readFields(context, 'the reply');
   const reply = newReply.safeParse(fields);
   if (!reply.success) throw fieldsError(reply.error.issues, 'The reply could not be read.');
+  const text = reply.data.text.trim();
   if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set.');
   await site.limits.count('reply', String(user.id));
-  const key = readIdempotencyKey(context, body, `reply ${id} of ${user.id} `);
-  const queued = await queueReply(site, id, actorOf(context), { text: reply.data.text.trim(), key });
+  // Of the text alone: one that is sent anyway, after another reply was seen, is still the same.
+  const key = readIdempotencyKey(context, text, `reply ${id} of ${user.id} `);
+  const queued = await queueReply(site, id, actorOf(context), { text, after: reply.data.after, key });
   if (queued.outcome === 'gone') throw unknownSubmission();
+  if (queued.outcome === 'overtaken') {
+    const { author, authorId, createdAt } = queued.later;
+    const who = authorId === user.id ? 'You have' : `${author} has`;
+    throw new HttpError(409, `${who} answered this enquiry on ${formatTime(company.businessHours, createdAt)}.`);
+  }
   if (queued.outcome === 'full') throw new HttpError(409, `This enquiry has ${maxReplies} replies already.`);
   if (queued.outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another reply.');
   const submission = await findSubmission(site.database.queries, id);

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
-import { type Reply } from '../../contract/replies.ts';
+import type { NewReply, Reply } from '../../contract/replies.ts';
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
 import { readReplySettings } from './reply-settings.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
 import { recordEvents } from '../events-store.ts';
-import { acquireKey, type IdempotencyKey } from '../idempotency-store.ts';
+import { acquireKey, findKey, type IdempotencyKey } from '../idempotency-store.ts';
 import {
   type AttemptResult,
   deliveryStateOf,
@@ -78,9 +78,16 @@ export async function listReplyTexts(
     .execute();
 }
 
-/** The outcome of queueing: 'repeated' with the reply of the first request, unless that was taken back. */
+/** Who has answered an enquiry last, and when. */
+type LaterReply = { author: string; authorId: number | null; createdAt: string };
+
+/**
+ * The outcome of queueing: 'repeated' with the reply of the first request, unless that was taken back; 'overtaken' if
+ * somebody has answered after the last reply that the author has seen.
+ */
 type ReplyOutcome =
   | { outcome: 'queued' | 'repeated'; id: number | undefined }
+  | { outcome: 'overtaken'; later: LaterReply }
   | { outcome: 'key-reused' | 'full' | 'gone'; id?: undefined };
 
 /**
@@ -91,14 +98,15 @@ export async function queueReply(
   site: Site,
   submissionId: number,
   by: Administrator,
-  { text, key }: { text: string; key: IdempotencyKey },
+  { text, after, key }: NewReply & { key: IdempotencyKey },
 ): Promise<ReplyOutcome> {
   const settings = await readReplySettings(site, by);
   const now = site.clock();
   const createdAt = now.toISOString();
   return inTransaction(site.database.queries, async (trx) => {
     if (!(await lockSubmission(trx, submissionId))) return { outcome: 'gone' };
-    const earlier = await acquireKey(trx, { ...key, submissionId }, now);
+    // Before what refuses a reply: a repeat of one that was queued is not refused.
+    const earlier = await findKey(trx, key, now);
     if (earlier && earlier.bodyHash !== key.bodyHash) return { outcome: 'key-reused' };
     if (earlier) return { outcome: 'repeated', id: await findOwnReply(trx, submissionId, by, text) };
     const { total } = await trx
@@ -107,6 +115,10 @@ export async function queueReply(
       .where('submissionId', '=', submissionId)
       .executeTakeFirstOrThrow();
     if (total >= maxReplies) return { outcome: 'full' };
+    const later = after === undefined ? undefined : await findLaterReply(trx, submissionId, after ?? 0);
+    if (later) return { outcome: 'overtaken', later };
+    // Only a queued reply uses up its key.
+    await acquireKey(trx, { ...key, submissionId }, now);
     const messageId = newMessageId(`reply-${submissionId}`, site.config);
     const notBefore = new Date(now.getTime() + replyDelayMs);
     await queueMails(trx, [{ kind: 'reply', submissionId, messageId, notBefore }], now);
@@ -130,6 +142,16 @@ export async function queueReply(
     return { outcome: 'queued', id };
   });
 }
+
+/** The last reply to an enquiry, if it is later than another one. */
+const findLaterReply = (trx: Trx, submissionId: number, after: number): Promise<LaterReply | undefined> =>
+  trx
+    .selectFrom('replies as r')
+    .select([shownAuthor.as('author'), 'r.authorId', 'r.createdAt'])
+    .where('r.submissionId', '=', submissionId)
+    .where('r.id', '>', after)
+    .orderBy('r.id', 'desc')
+    .executeTakeFirst();
 
 async function findOwnReply(trx: Trx, submissionId: number, by: Administrator, text: string) {
   const same = await trx

@@ -51,6 +51,18 @@ onBothDatabases((databases) => {
     },
   );
 
+  test('of two administrators who answer an enquiry side by side, without a reply in sight, one is told of the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await send();
+      const answers = await Promise.all(
+        [margaret, robert].map((who) => who.postJson(adminCalls.submissionReplies(id), { text: 'Yes.', after: null })),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+      const late = answers.find(({ status }) => status === 409);
+      expect(await late?.text()).toMatch(/^(margaret|robert) has answered this enquiry on .+\.$/);
+    }
+  });
+
   const isWaiting = async () => {
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.queries);

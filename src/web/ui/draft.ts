@@ -5,6 +5,8 @@ type Draft = {
   sentBody?: string;
   /** The rejected values that the visitor is correcting, as JSON. */
   corrects?: string;
+  /** In the office: what it is, in words, if there is more than the site has written (office-drafts.ts). */
+  unsent?: string | undefined;
 };
 
 const storageKey = (form: string) => `draft:${form}`;
@@ -52,9 +54,13 @@ const createKey = () =>
 /**
  * The idempotency key. Sending the same text again, also after a reload, uses the same key, so that it becomes one
  * enquiry; another text gets another key.
+ * @param body what has to be the same, if not all of the values
  */
-export function idempotencyKeyFor(form: string, values: Record<string, string>): string {
-  const body = JSON.stringify(values);
+export function idempotencyKeyFor(
+  form: string,
+  values: Record<string, string>,
+  body: string = JSON.stringify(values),
+): string {
   const draft = readDraft(form);
   const key = draft?.key && draft.sentBody === body ? draft.key : createKey();
   writeDraft(form, { ...draft, values, key, sentBody: body });

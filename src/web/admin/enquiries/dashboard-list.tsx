@@ -83,7 +83,7 @@ export function DashboardList() {
     s: actOnAll('spam', (submission) => judge(submission, 'spam')),
     S: actOnAll('not-spam', (submission) => judge(submission, 'not-spam')),
   };
-  useKeys(areKeysOn, keys, list.isOpening);
+  useKeys(areKeysOn, keys, list.isLoading);
   useKeys(areKeysOn, {
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),

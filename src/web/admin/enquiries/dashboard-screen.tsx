@@ -7,14 +7,14 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { QuestionDialogs } from '../enquiry/question-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { AdminLinks } from '../shell/admin-links.tsx';
-import { useLogout, useCurrentUser } from '../shell/session.ts';
+import { LogoutButton } from '../shell/logout-button.tsx';
+import { useCurrentUser } from '../shell/session.ts';
 import { DashboardList } from './dashboard-list.tsx';
 import '../../ui/empty-state.css';
 
 /** /admin and /admin/dashboard. */
 export function DashboardScreen() {
   const user = useCurrentUser();
-  const { isPending: isLoggingOut, mutate: logOut } = useLogout();
   const navigate = useNavigate();
   return (
     <main className="admin" id="main" data-focus-home="h1">
@@ -27,9 +27,7 @@ export function DashboardScreen() {
         }
       >
         <AdminLinks shown="admin" />
-        <Button look="line" small disabled={isLoggingOut} onClick={() => logOut()}>
-          {isLoggingOut ? 'Logging out...' : 'Logout'}
-        </Button>
+        <LogoutButton small />
       </AdminHeader>
       <Tabs
         label="Admin"

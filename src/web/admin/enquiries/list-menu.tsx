@@ -1,7 +1,7 @@
 import { ChartColumnIcon, DownloadIcon, EllipsisIcon, KeyboardIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ListView } from '../../../contract/listing.ts';
-import { Menu } from '../shell/menu.tsx';
+import { Menu, MenuItem } from '../shell/menu.tsx';
 import { csvAddress } from './enquiries-api.ts';
 import { StatisticsDialog } from './statistics.tsx';
 
@@ -17,14 +17,14 @@ export function ListMenu({ view, onShowKeys }: { view: ListView; onShowKeys: () 
               <DownloadIcon />
               Export CSV
             </a>
-            <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => setShowingStatistics(true))}>
+            <MenuItem onClick={choose(() => setShowingStatistics(true))}>
               <ChartColumnIcon />
               Statistics
-            </button>
-            <button type="button" role="menuitem" tabIndex={-1} className="show-keys" onClick={choose(onShowKeys)}>
+            </MenuItem>
+            <MenuItem className="show-keys" onClick={choose(onShowKeys)}>
               <KeyboardIcon />
               Keyboard shortcuts
-            </button>
+            </MenuItem>
           </>
         )}
       </Menu>

@@ -13,7 +13,7 @@ import {
 import type { Submission } from '../../../contract/submission.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { copyEmail } from '../enquiry/copy-email.ts';
-import { Menu } from '../shell/menu.tsx';
+import { Menu, MenuItem } from '../shell/menu.tsx';
 import { useAsk } from '../enquiry/question-dialogs.tsx';
 import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { listSpamMarks, spamLabels } from '../enquiry/spam-judgement.ts';
@@ -31,67 +31,41 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
     <Menu label={`Actions for ${visitorName(submission)}`} className="icon-btn" icon={<EllipsisIcon />}>
       {(choose) => (
         <>
-          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => onOpen(submission.id))}>
+          <MenuItem onClick={choose(() => onOpen(submission.id))}>
             <PanelRightOpenIcon />
             View Details
-          </button>
-          <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => void copyEmail(submission))}>
+          </MenuItem>
+          <MenuItem onClick={choose(() => void copyEmail(submission))}>
             <CopyIcon />
             Copy Email
-          </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={choose(() => change(submission, { isContacted: !isContacted }))}
-          >
+          </MenuItem>
+          <MenuItem onClick={choose(() => change(submission, { isContacted: !isContacted }))}>
             {isContacted ? <UndoIcon /> : <CheckIcon />}
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
-          </button>
+          </MenuItem>
           {canSendAgain(submission) && (
-            <button type="button" role="menuitem" tabIndex={-1} onClick={choose(() => sendAgain.mutate(submission))}>
+            <MenuItem onClick={choose(() => sendAgain.mutate(submission))}>
               <SendIcon />
               Send again
-            </button>
+            </MenuItem>
           )}
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={choose(() => change(submission, takeChange(submission, me)))}
-          >
+          <MenuItem onClick={choose(() => change(submission, takeChange(submission, me)))}>
             <UserIcon />
             {takeLabel(submission, me)}
-          </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={choose(() => ask({ ask: 'assign', submissions: [submission] }))}
-          >
+          </MenuItem>
+          <MenuItem onClick={choose(() => ask({ ask: 'assign', submissions: [submission] }))}>
             <UserPlusIcon />
             Assign to…
-          </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            onClick={choose(() => ask({ ask: 'follow-up', submission }))}
-          >
+          </MenuItem>
+          <MenuItem onClick={choose(() => ask({ ask: 'follow-up', submission }))}>
             <CalendarIcon />
             Follow up on…
-          </button>
+          </MenuItem>
           {listSpamMarks(submission).map((spamMark) => (
-            <button
-              key={spamMark}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={choose(() => change(submission, { spamMark }))}
-            >
+            <MenuItem key={spamMark} onClick={choose(() => change(submission, { spamMark }))}>
               {spamMark === 'spam' ? <ShieldXIcon /> : <CheckIcon />}
               {spamLabels[spamMark]}
-            </button>
+            </MenuItem>
           ))}
         </>
       )}

@@ -40,7 +40,7 @@ export function SubmissionsScreen() {
     ...rowKeys(selection),
     ...(list.openedId !== undefined && { j: list.openNext, k: list.openPrevious }),
   };
-  useKeys(areKeysOn, keys, list.isOpening);
+  useKeys(areKeysOn, keys, list.isLoading);
   const isEmpty = page?.all === 0;
 
   return (

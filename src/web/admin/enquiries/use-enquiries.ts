@@ -128,8 +128,8 @@ export function useEnquiries({ view, words = view.q, openedId, size, isWhole = f
     earlierLabels,
     opened,
     position,
-    /** An enquiry is being opened: it or its place in the list is not known yet. */
-    isOpening: openedId !== undefined && (list.isLoading || single.isLoading || isPositionLoading),
+    /** The list is loaded for the first time, or an enquiry is being opened: it or its place is not known yet. */
+    isLoading: list.isLoading || shown.isLoading || single.isLoading || isPositionLoading,
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
     error: list.error ?? shown.error,

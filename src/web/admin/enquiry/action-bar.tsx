@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react';
+import { EllipsisIcon } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useToastsAbove } from '../shell/toasts-above.ts';
 
 type Props = { className?: string; children: ReactNode };
@@ -11,5 +12,28 @@ export function ActionBar({ className = '', children }: Props) {
     <footer ref={bar} className={`action-bar ${className}`} data-focus-home="button">
       {children}
     </footer>
+  );
+}
+
+/** The actions beside reply and mark. On a phone they are behind a button: there they would cover the message. */
+export function MoreActions({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  return (
+    <>
+      <button
+        className="icon-btn show-more-actions"
+        type="button"
+        aria-label="More actions"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <EllipsisIcon />
+      </button>
+      <div id={id} className={isOpen ? 'more-actions is-open' : 'more-actions'}>
+        {children}
+      </div>
+    </>
   );
 }

@@ -5,20 +5,19 @@ import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Composer, ComposerBar } from '../replies/composer.tsx';
+import { Composer, ComposerBar, useLaterReplies } from '../replies/composer.tsx';
 import { ReplyButtons, useReply } from '../replies/reply.tsx';
 import { useReplyDraft } from '../replies/reply-draft.ts';
 import { ReplyList } from '../replies/reply-list.tsx';
 import { useSendReply } from '../replies/replies-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { ActionBar } from './action-bar.tsx';
+import { ActionBar, MoreActions } from './action-bar.tsx';
 import { TakeButton, TakenNote } from './assignee.tsx';
 import { copyEmail } from './copy-email.ts';
 import { DeliveryNote } from './delivery-note.tsx';
 import { EarlierEnquiries } from './earlier-enquiries.tsx';
 import { emailFact, type Fact, Facts, customFacts, visitorName, phoneFact } from './enquiry-facts.tsx';
-import { MoreActions } from './more-actions.tsx';
 import { History } from './history.tsx';
 import { ListSteps, type ListNavigation, NextButton } from './list-steps.tsx';
 import { Notes } from './notes.tsx';
@@ -58,6 +57,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
   const reply = useReply();
   const send = useSendReply();
   const draft = useReplyDraft(submission.id, useCurrentUser().username);
+  const later = useLaterReplies(submission, draft, send);
   const isComposing = draft?.isOpen === true;
   /** Nothing is left to do, or the enquiry has left this list. */
   const isDone = isContacted || submission.spam.mark === 'spam' || navigation.position?.isListed === false;
@@ -78,8 +78,8 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
         </div>
         <WaitingNote submission={submission} />
         <OpenBy viewers={viewing?.viewers} />
-        {/* Above the long parts, so that the state of a reply and its Undo are in view. */}
-        <ReplyList submission={submission} />
+        {/* Above the long rest: what became of a reply, and Undo, are in sight. */}
+        <ReplyList submission={submission} isComposing={isComposing} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
         <h3 className="label message-label">Message</h3>
         <p className="message">{submission.message}</p>
@@ -93,7 +93,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
           <TakenNote submission={submission} />
           {!isPanel && said && <p className="secondary small submission-note">{said}</p>}
         </div>
-        {isComposing && <Composer submission={submission} service={service} draft={draft} send={send} />}
+        {isComposing && <Composer submission={submission} service={service} draft={draft} later={later} send={send} />}
         <SamePerson submission={submission} isInDialog={!isPanel} />
         <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
         <DeliveryNote submission={submission} place={place} />
@@ -109,7 +109,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
       </div>
       {isComposing && (
         <ActionBar className="is-composing">
-          <ComposerBar submission={submission} draft={draft} isPending={send.isPending} />
+          <ComposerBar submission={submission} draft={draft} later={later} isPending={send.isPending} />
         </ActionBar>
       )}
       {!isComposing && (

@@ -6,11 +6,13 @@ import type { SubmissionNote } from '../../../contract/team.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
+import { noteDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { applyChanges } from '../enquiries/live-updates.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
+import { visitorName } from './enquiry-facts.tsx';
 
 /** Adds a note to an enquiry; returns the enquiry as it is now. */
 const addNote = (id: number, text: string) => postForJson<Submission>(adminCalls.submissionNotes(id), { text });
@@ -27,8 +29,7 @@ type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefi
 export function Notes({ submission, notes }: Props) {
   const { id } = submission;
   const { username: me } = useCurrentUser();
-  // By author: a colleague who signs in next in this tab has no draft.
-  const draft = `note ${id} ${me}`;
+  const draft = noteDraft(id, me);
   const fieldId = useId();
   const [typed, setTyped] = useState(() => readDraft(draft)?.values['text'] ?? '');
   const [deleted, setDeleted] = useState<SubmissionNote>();
@@ -49,7 +50,7 @@ export function Notes({ submission, notes }: Props) {
 
   function type(text: string) {
     setTyped(text);
-    if (text) writeDraft(draft, { values: { text } });
+    if (text) writeDraft(draft, { values: { text }, unsent: `an unsaved note about ${visitorName(submission)}` });
     else deleteDraft(draft);
   }
   function save(event: FormEvent) {

@@ -14,6 +14,7 @@ import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
+import { phoneEnquiryDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { listKey } from '../enquiries/enquiries-api.ts';
@@ -51,8 +52,7 @@ const services = [
 /** The fields of the contact form, for staff who type in what somebody said on the phone. What was typed is kept until it is stored. */
 function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }) {
   const { username: me } = useCurrentUser();
-  // By author: a colleague who signs in next in this tab has no draft.
-  const draft = `phone enquiry ${me}`;
+  const draft = phoneEnquiryDraft(me);
   const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
@@ -92,7 +92,9 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
         method="post"
         noValidate
         onSubmit={save}
-        onInput={({ currentTarget }) => writeDraft(draft, { values: formValues(currentTarget, names) })}
+        onInput={({ currentTarget }) =>
+          writeDraft(draft, { values: formValues(currentTarget, names), unsent: 'an unfinished enquiry by phone' })
+        }
       >
         {contactFields.map((field) => (
           <FormField key={field.name} field={field} typed={kept[field.name]} message={messages[field.name]} />

@@ -1,5 +1,6 @@
 import { CircleAlertIcon, SendIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Reply } from '../../../contract/replies.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { paths } from '../../../contract/paths.ts';
 import { replyRules } from '../../../contract/reply-rules.ts';
@@ -9,26 +10,50 @@ import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { Status } from '../../ui/status.tsx';
 import { AdminLink } from '../shell/admin-links.tsx';
+import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { greetingFor } from './compose-address.ts';
-import { closeReplyDraft, deleteReplyDraft, keepReplyDraft, type ReplyDraft } from './reply-draft.ts';
-import { useReplySettings, useSendReply } from './replies-api.ts';
+import { closeReplyDraft, deleteReplyDraft, keepReplyDraft, keepSeenReply, type ReplyDraft } from './reply-draft.ts';
+import { isConflict, useReplies, useReplySettings, useSendReply } from './replies-api.ts';
 import { ReplyMenu } from './reply-menu.tsx';
 import './composer.css';
 
 const formId = 'reply-form';
 
+type Send = ReturnType<typeof useSendReply>;
+
+/**
+ * The replies that came after the last one that the author of a draft has seen. One's own are not among them, unless the
+ * server has said so: it may be this one, whose answer was lost.
+ */
+export function useLaterReplies(submission: Submission, draft: ReplyDraft | undefined, { error }: Send): Reply[] {
+  const { username: me } = useCurrentUser();
+  const { data } = useReplies(submission);
+  const replies = submission.replies.length === 0 ? [] : data?.replies;
+  const { id } = submission;
+  const isUnseen = draft?.isOpen === true && draft.after === undefined && replies !== undefined;
+  const last = replies?.at(-1)?.id ?? null;
+  useEffect(() => {
+    if (isUnseen) keepSeenReply(id, me, last);
+  }, [isUnseen, id, me, last]);
+  const after = draft?.after;
+  if (after === undefined || !replies) return [];
+  return replies.filter((reply) => reply.id > (after ?? 0) && (!reply.isOwn || isConflict(error)));
+}
+
 type Props = {
   submission: Submission;
   service: string | undefined;
   draft: ReplyDraft;
-  send: ReturnType<typeof useSendReply>;
+  /** What others have answered since it was begun. */
+  later: readonly Reply[];
+  send: Send;
 };
 
 /** The form in which a reply is written; its buttons are in the bar below the enquiry (ComposerBar). */
-export function Composer({ submission, service, draft, send }: Props) {
-  const { id } = submission;
+export function Composer({ submission, service, draft, later, send }: Props) {
   const { username: me } = useCurrentUser();
   const { data: settings } = useReplySettings();
   const form = useRef<HTMLFormElement>(null);
@@ -46,6 +71,11 @@ export function Composer({ submission, service, draft, send }: Props) {
     document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
+  const laterReplies = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (later.length > 0) laterReplies.current?.scrollIntoView({ block: 'nearest' });
+  }, [later.length]);
+
   // Undo brings a text back that was not typed here.
   useEffect(() => {
     const field = fieldOf(form.current);
@@ -57,7 +87,8 @@ export function Composer({ submission, service, draft, send }: Props) {
     if (send.isPending) return;
     const { text } = findBrokenRules(replyRules, { text: draft.text });
     setMessage(text);
-    if (text === undefined) send.mutate({ submission, text: draft.text });
+    // The later ones are in sight: this one is sent all the same.
+    if (text === undefined) send.mutate({ submission, text: draft.text, after: later.at(-1)?.id ?? draft.after });
   }
   /** A saved reply replaces a text that nobody has changed; otherwise it is inserted at the cursor. */
   function insert(text: string) {
@@ -66,7 +97,7 @@ export function Composer({ submission, service, draft, send }: Props) {
     if (field.value.trim() === greetingFor(submission).trim()) field.select();
     field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
     field.focus();
-    keepReplyDraft(id, me, field.value);
+    keepReplyDraft(submission, me, field.value);
   }
 
   return (
@@ -77,12 +108,24 @@ export function Composer({ submission, service, draft, send }: Props) {
       aria-label="Reply"
       noValidate
       onSubmit={submit}
-      onInput={() => keepReplyDraft(id, me, fieldOf(form.current)?.value ?? '')}
+      onInput={() => keepReplyDraft(submission, me, fieldOf(form.current)?.value ?? '')}
     >
       <div className="composer-head">
         <h3>Reply</h3>
         <ReplyMenu isNamed submission={submission} service={service} onReply={insert} />
       </div>
+      <Status ref={laterReplies} className="later-replies">
+        {later.map(({ id, isOwn, author, createdAt, text }) => (
+          <div key={id}>
+            <p>
+              <b>{isOwn ? 'You have' : `${author} has`} answered meanwhile,</b> on {formatDateAndTime(createdAt)}:
+            </p>
+            <p className="note-text" dir="auto">
+              {text}
+            </p>
+          </div>
+        ))}
+      </Status>
       <TextArea id="answer-text" name="text" label="Your reply" defaultValue={draft.text} message={message} required />
       {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
       <p className="secondary small">
@@ -121,10 +164,10 @@ function whereItGoes({ name, office, ownAddress, answersTo, copiesToOffice }: De
   return `You write as ${name}; answers go to ${answers}.${copy}`;
 }
 
-type BarProps = Pick<Props, 'submission' | 'draft'> & { isPending: boolean };
+type BarProps = Pick<Props, 'submission' | 'draft' | 'later'> & { isPending: boolean };
 
 /** Send and Close, for the bar below the enquiry. */
-export function ComposerBar({ submission, draft, isPending }: BarProps) {
+export function ComposerBar({ submission, draft, later, isPending }: BarProps) {
   const { id } = submission;
   const { username: me } = useCurrentUser();
   const isUntouched = draft.text.trim() === greetingFor(submission).trim() || draft.text.trim() === '';
@@ -132,7 +175,7 @@ export function ComposerBar({ submission, draft, isPending }: BarProps) {
     <>
       <Button type="submit" form={formId} small className="send-reply" pending={isPending}>
         {!isPending && <SendIcon />}
-        {isPending ? 'Sending...' : 'Send'}
+        {isPending ? 'Sending...' : later.length > 0 ? 'Send anyway' : 'Send'}
       </Button>
       <Button look="line" small onClick={() => (isUntouched ? deleteReplyDraft(id, me) : closeReplyDraft(id, me))}>
         Close

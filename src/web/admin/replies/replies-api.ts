@@ -1,9 +1,18 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
-import type { Reply, ReplyList, ReplyQueued, ReplySettings, ReplySettingsChange } from '../../../contract/replies.ts';
+import type {
+  NewReply,
+  Reply,
+  ReplyList,
+  ReplyQueued,
+  ReplySettings,
+  ReplySettingsChange,
+} from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import { ApiError } from '../../api-client.ts';
 import { showToast } from '../../ui/toast.ts';
+import { fetchOne } from '../enquiries/enquiries-api.ts';
 import { applyChanges } from '../enquiries/live-updates.tsx';
 import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { showFailure } from '../shell/failure-toast.ts';
@@ -40,10 +49,12 @@ export function useReplySettingsChange(onDone: () => void) {
 /** While a reply waits, its state is read again after this time. */
 const waitingMs = 5_000;
 
-/** The replies to an enquiry, read again when the state of one has changed. */
+const repliesKey = (id: number) => ['replies', id];
+
+/** The replies to an enquiry, asked for anew when the state of one has changed. */
 export const useReplies = ({ id, replies }: Submission) =>
   useQuery({
-    queryKey: ['replies', id, replies.join()],
+    queryKey: [...repliesKey(id), replies.join()],
     queryFn: () => fetchJson<ReplyList>(adminCalls.submissionReplies(id)),
     enabled: replies.length > 0,
     placeholderData: (former: ReplyList | undefined, query) => (query?.queryKey[1] === id ? former : undefined),
@@ -52,21 +63,32 @@ export const useReplies = ({ id, replies }: Submission) =>
       state.data?.replies.some((reply) => reply.state === 'waiting') ? waitingMs : false,
   });
 
-/** Queues a reply; a toast offers to take it back. What was typed is kept until the server has stored it. */
+/** Whether the server has refused a reply because of what has happened to its enquiry. */
+export const isConflict = (error: Error | null): boolean => error instanceof ApiError && error.status === 409;
+
+type Written = { submission: Submission; text: string; after: NewReply['after'] };
+
+/**
+ * Queues a reply; a toast offers to take it back. What was typed is kept until the server has stored it. If somebody has
+ * answered since, that reply is asked for.
+ */
 export function useSendReply() {
   const client = useQueryClient();
   const { username: me } = useCurrentUser();
   return useMutation({
-    mutationFn: ({ submission, text }: { submission: Submission; text: string }) =>
-      postForJson<ReplyQueued>(
-        adminCalls.submissionReplies(submission.id),
-        { text },
-        { headers: { [idempotencyHeader]: replyKeyFor(submission.id, me) } },
-      ),
+    mutationFn: ({ submission, text, after }: Written) =>
+      postForJson<ReplyQueued>(adminCalls.submissionReplies(submission.id), { text, after } satisfies NewReply, {
+        headers: { [idempotencyHeader]: replyKeyFor(submission.id, me) },
+      }),
     onSuccess: ({ submission, reply }) => {
       deleteReplyDraft(submission.id, me);
       applyChanges(client, [submission]);
       if (reply) showQueued(client, submission, reply, me);
+    },
+    onError: async (error, { submission: { id } }) => {
+      if (!isConflict(error)) return;
+      applyChanges(client, (await fetchOne(id)).submissions);
+      await client.invalidateQueries({ queryKey: repliesKey(id) });
     },
   });
 }
@@ -94,7 +116,7 @@ const notTakenBack = 'The reply was not taken back';
 /** Takes a reply back; its text is a draft again. */
 async function undoReply(client: QueryClient, { id }: Submission, reply: Reply, me: string): Promise<void> {
   const submission = await postForJson<Submission>(adminCalls.submissionReplyUndone(id, reply.id));
-  addToReplyDraft(id, me, reply.text);
+  addToReplyDraft(submission, me, reply.text);
   applyChanges(client, [submission]);
   showToast({ title: 'Reply taken back', description: 'Its text is kept as a draft.' });
 }

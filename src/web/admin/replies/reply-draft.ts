@@ -1,32 +1,54 @@
 import { useSyncExternalStore } from 'react';
+import type { NewReply } from '../../../contract/replies.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
+import { replyDraft } from '../../ui/office-drafts.ts';
+import { visitorName } from '../enquiry/enquiry-facts.tsx';
 
-// A reply that is being written. It is kept in this tab until it is sent: it survives the end of the session, a restart of
-// the server and a closed panel. By author: a colleague who signs in next in this tab has no draft.
+// A reply that is being written. It is kept until it is sent: it survives the end of the session, a restart of the server
+// and a closed panel.
 
-/** `isOpen`: its enquiry shows it. */
-export type ReplyDraft = { text: string; isOpen: boolean };
+export type ReplyDraft = {
+  text: string;
+  /** Whether its enquiry shows it. */
+  isOpen: boolean;
+  /** The last reply to the enquiry that its author has seen, null if there was none; undefined until it is known. */
+  after: NewReply['after'];
+  /** What it is, in words, once it is more than a greeting. */
+  unsent: string | undefined;
+};
 
 /** Also works if the browser stores nothing. */
 const drafts = new Map<string, ReplyDraft | undefined>();
 const listeners = new Set<() => void>();
 
-const draftName = (id: number, author: string) => `answer ${id} ${author}`;
-
 function find(name: string): ReplyDraft | undefined {
   if (!drafts.has(name)) {
-    const stored = readDraft(name)?.values;
-    drafts.set(name, stored && { text: stored['text'] ?? '', isOpen: stored['open'] === 'yes' });
+    const stored = readDraft(name);
+    drafts.set(name, stored && fromValues(stored.values, stored.unsent));
   }
   return drafts.get(name);
 }
 
-const toValues = ({ text, isOpen }: ReplyDraft) => ({ text, open: isOpen ? 'yes' : '' });
+const toValues = ({ text, isOpen, after }: ReplyDraft) => ({
+  text,
+  open: isOpen ? 'yes' : '',
+  after: after === undefined ? '' : String(after ?? 'none'),
+});
+
+const fromValues = ({ text = '', open, after }: Record<string, string>, unsent: string | undefined): ReplyDraft => ({
+  text,
+  isOpen: open === 'yes',
+  after: after === 'none' ? null : Number(after) || undefined,
+  unsent,
+});
+
+const noDraft: ReplyDraft = { text: '', isOpen: true, after: undefined, unsent: undefined };
 
 function set(name: string, draft: ReplyDraft | undefined): void {
   drafts.set(name, draft);
   // The key of a request that got no answer stays: a retry sends nothing twice.
-  if (draft) writeDraft(name, { ...readDraft(name), values: toValues(draft) });
+  if (draft) writeDraft(name, { ...readDraft(name), values: toValues(draft), unsent: draft.unsent });
   else deleteDraft(name);
   for (const listener of listeners) listener();
 }
@@ -38,36 +60,49 @@ const subscribe = (listener: () => void) => {
 
 /** The draft of a reply to an enquiry, if there is one. */
 export const useReplyDraft = (id: number, author: string): ReplyDraft | undefined =>
-  useSyncExternalStore(subscribe, () => find(draftName(id, author)));
+  useSyncExternalStore(subscribe, () => find(replyDraft(id, author)));
 
 /** Shows the draft of a reply, or begins one with a greeting. */
 export function openReplyDraft(id: number, author: string, greeting: string): void {
-  const name = draftName(id, author);
-  set(name, { text: find(name)?.text ?? greeting, isOpen: true });
+  const name = replyDraft(id, author);
+  set(name, { ...(find(name) ?? { ...noDraft, text: greeting }), isOpen: true });
 }
 
 /** Begins a draft with a text, or adds the text to the draft that there is. */
-export function addToReplyDraft(id: number, author: string, text: string): void {
-  const name = draftName(id, author);
-  const begun = find(name)?.text.trimEnd();
-  set(name, { text: begun ? `${begun}\n\n${text}` : text, isOpen: true });
+export function addToReplyDraft(submission: Submission, author: string, text: string): void {
+  const begun = find(replyDraft(submission.id, author))?.text.trimEnd();
+  keepReplyDraft(submission, author, begun ? `${begun}\n\n${text}` : text);
 }
 
 /** Keeps what was typed. */
-export const keepReplyDraft = (id: number, author: string, text: string): void =>
-  set(draftName(id, author), { text, isOpen: true });
+export function keepReplyDraft(submission: Submission, author: string, text: string): void {
+  const name = replyDraft(submission.id, author);
+  set(name, {
+    ...(find(name) ?? noDraft),
+    text,
+    isOpen: true,
+    unsent: `an unsent reply to ${visitorName(submission)}`,
+  });
+}
+
+/** Keeps which reply to the enquiry the author has seen last. */
+export function keepSeenReply(id: number, author: string, after: number | null): void {
+  const name = replyDraft(id, author);
+  set(name, { ...(find(name) ?? noDraft), after });
+}
 
 /** Puts the draft aside. */
 export function closeReplyDraft(id: number, author: string): void {
-  const name = draftName(id, author);
+  const name = replyDraft(id, author);
   const draft = find(name);
   if (draft) set(name, { ...draft, isOpen: false });
 }
 
-export const deleteReplyDraft = (id: number, author: string): void => set(draftName(id, author), undefined);
+export const deleteReplyDraft = (id: number, author: string): void => set(replyDraft(id, author), undefined);
 
-/** The idempotency key of a draft: another one once it is changed. */
+/** The idempotency key of a draft: another one once its text is changed. */
 export function replyKeyFor(id: number, author: string): string {
-  const name = draftName(id, author);
-  return idempotencyKeyFor(name, toValues(find(name) ?? { text: '', isOpen: true }));
+  const name = replyDraft(id, author);
+  const draft = find(name) ?? noDraft;
+  return idempotencyKeyFor(name, toValues(draft), draft.text);
 }

@@ -11,7 +11,7 @@ import { LoadError } from '../shell/load-error.tsx';
 import { useReplies, useSendReplyAgain, useUndoReply } from './replies-api.ts';
 
 /** What was answered from here, the newest first, and what has become of each. */
-export function ReplyList({ submission }: { submission: Submission }) {
+export function ReplyList({ submission, isComposing }: { submission: Submission; isComposing: boolean }) {
   const { data, error, refetch, dataUpdatedAt } = useReplies(submission);
   const undo = useUndoReply();
   const sendAgain = useSendReplyAgain();
@@ -20,11 +20,11 @@ export function ReplyList({ submission }: { submission: Submission }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = submission.replies.length;
   const formerCount = useRef(count);
-  // The state of a new reply scrolls into view: the composer was further down.
+  // What became of a new reply comes into sight: the composer was further down. It shows those of others itself.
   useEffect(() => {
-    if (count > formerCount.current) heading.current?.scrollIntoView({ block: 'nearest' });
+    if (count > formerCount.current && !isComposing) heading.current?.scrollIntoView({ block: 'nearest' });
     formerCount.current = count;
-  }, [count]);
+  }, [count, isComposing]);
   if (count === 0 && !failure) return null;
   return (
     <section className="replies" aria-labelledby="replies-heading" data-focus-home="h3">

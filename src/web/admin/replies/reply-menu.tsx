@@ -2,7 +2,7 @@ import { ChevronDownIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { fillReply } from './fill-reply.ts';
-import { Menu } from '../shell/menu.tsx';
+import { Menu, MenuItem } from '../shell/menu.tsx';
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 import { useSavedReplies } from './saved-replies-api.ts';
 
@@ -33,41 +33,26 @@ export function ReplyMenu({ submission, service, isNamed = false, onReply }: Pro
         {(choose) => (
           <>
             {!data && (
-              <button
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                aria-disabled={isFetching}
-                onClick={() => !isFetching && void refetch()}
-              >
+              <MenuItem aria-disabled={isFetching} onClick={() => !isFetching && void refetch()}>
                 {isFetching || !error
                   ? 'Loading the saved replies…'
                   : 'The saved replies could not be loaded. Try again'}
-              </button>
+              </MenuItem>
             )}
             {data?.replies.map(({ id, title, text }) => (
-              <button
+              <MenuItem
                 key={id}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
                 onClick={choose(() => {
                   const { bookingUrl } = data;
                   onReply(fillReply(text, { ...submission, service, bookingUrl }));
                 })}
               >
                 {title}
-              </button>
+              </MenuItem>
             ))}
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="menu-more"
-              onClick={choose(() => setEditing(true))}
-            >
+            <MenuItem className="menu-more" onClick={choose(() => setEditing(true))}>
               {data?.replies.length === 0 ? 'Write a saved reply…' : 'Edit saved replies…'}
-            </button>
+            </MenuItem>
           </>
         )}
       </Menu>

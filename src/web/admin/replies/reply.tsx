@@ -37,7 +37,7 @@ export function useReply(onOpen: (id: number) => void = () => {}) {
     if (place !== 'here')
       return openElsewhere(submission, place, text, () => change(submission, { isContacted: true }));
     if (text === undefined) openReplyDraft(submission.id, me, greetingFor(submission));
-    else addToReplyDraft(submission.id, me, text);
+    else addToReplyDraft(submission, me, text);
     onOpen(submission.id);
     return undefined;
   };

@@ -10,6 +10,7 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
+import { savedReplyDraft } from '../../ui/office-drafts.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { missing } from './fill-reply.ts';
 import { addReply, changeReply, useReplyChange } from './saved-replies-api.ts';
@@ -22,8 +23,7 @@ type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => v
  */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const { username: me } = useCurrentUser();
-  // By author: a colleague who signs in next in this tab has no draft.
-  const draft = `reply ${reply === 'new' ? 'new' : reply.id} ${me}`;
+  const draft = savedReplyDraft(reply === 'new' ? 'new' : reply.id, me);
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isGone, setGone] = useState(false);
@@ -63,7 +63,9 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
       method="post"
       noValidate
       onSubmit={save}
-      onInput={({ currentTarget }) => writeDraft(draft, { values: formValues(currentTarget, ['title', 'text']) })}
+      onInput={({ currentTarget }) =>
+        writeDraft(draft, { values: formValues(currentTarget, ['title', 'text']), unsent: 'an unfinished saved reply' })
+      }
     >
       <TextField
         id="reply-title"

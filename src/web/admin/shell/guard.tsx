@@ -6,7 +6,8 @@ import { paths } from '../../../contract/paths.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useLogout, loadSession, useSession, watchSession } from './session.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { loadSession, useSession, watchSession } from './session.ts';
 
 /**
  * Shows the admin pages to administrators only: a spinner while the session loads, a redirect to /auth (and back after
@@ -79,7 +80,6 @@ function MessageScreen({ heading, sentence, more, children }: MessageProps) {
 
 /** Also says who is signed in, offers to log out, and says that writing to the firm needs no account. */
 function AccessDenied({ user }: { user: User }) {
-  const { isPending, mutate: logOut } = useLogout();
   return (
     <MessageScreen
       heading="Access Denied"
@@ -92,9 +92,7 @@ function AccessDenied({ user }: { user: User }) {
       }
     >
       <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      <Button look="line" disabled={isPending} onClick={() => logOut()}>
-        {isPending ? 'Logging out...' : 'Logout'}
-      </Button>
+      <LogoutButton />
     </MessageScreen>
   );
 }

@@ -50,16 +50,19 @@ const movesOn = ['j', 'k'];
 
 /**
  * Single keys for the whole page; none while somebody types, in an open menu or dialog, or with Ctrl, Alt or Meta.
- * @param isWaiting the enquiry that the keys act on is being loaded: they are kept, and act in their order once it is there
+ * @param isWaiting what the keys are for is being loaded: they are kept, and act in their order once it is there. An Enter
+ * after them presses what they lead to.
  */
 export function useKeys(isOn: boolean, keys: Keys, isWaiting = false): void {
   const [kept, setKept] = useState<readonly string[]>([]);
   const act = useEffectEvent((key: string) => {
     if (Object.hasOwn(keys, key)) keys[key]?.();
+    else if (key === 'Enter' && document.activeElement instanceof HTMLElement) document.activeElement.click();
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
-    if (!Object.hasOwn(keys, key) || event.defaultPrevented || event.isComposing) return;
+    const isEnter = key === 'Enter' && kept.length > 0;
+    if (!(isEnter || Object.hasOwn(keys, key)) || event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isKept = isWaiting || kept.length > 0;
     if (event.repeat && (isKept || !movesOn.includes(key))) return;

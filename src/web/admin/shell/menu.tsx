@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import './menu.css';
 
 /** What an entry does when it is pressed, after the menu has closed. */
@@ -92,3 +100,8 @@ export function Menu({ label, className, icon, children }: Props) {
     </>
   );
 }
+
+/** An entry of a menu. */
+export const MenuItem = (props: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="button" role="menuitem" tabIndex={-1} {...props} />
+);

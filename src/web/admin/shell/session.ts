@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { User } from '../../../contract/account.ts';
 import { calls } from '../../../contract/paths.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
 import { discardBody, getJson, postJson } from '../../api-client.ts';
-import { showToast, showToastOnNextPage } from '../../ui/toast.ts';
 
 /** The signed-in user, or null. */
 async function fetchUser(): Promise<User | null> {
   return (await getJson<User>(calls.user, 'null')).answer;
-}
-
-/** Ends the session on the server; throws if the server cannot be reached. */
-async function logout(): Promise<void> {
-  discardBody(await postJson(calls.logout));
 }
 
 /** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
@@ -35,18 +28,18 @@ function setSession(next: Session): void {
 /** Incremented by each logout on this page: a response to an earlier request is then outdated. */
 let version = 0;
 
-/** Clears the user; `byLogout` after a logout, not after a 401. */
-function clearUser({ byLogout = false } = {}): void {
+/** Clears the user; `byLogout` after a logout on this page, not after a 401. */
+export function clearUser({ byLogout = false } = {}): void {
   version += 1;
   setSession({ state: 'signed-out', byLogout });
 }
 
 let isLoggingOut = false;
 
-/** Runs a logout. Until it has ended, the removal of the cookie is ignored. */
-async function duringLogout(work: () => Promise<void>): Promise<void> {
+/** Ends the session on the server; throws if the server cannot be reached. Meanwhile the removal of the cookie is ignored. */
+export async function logOut(): Promise<void> {
   isLoggingOut = true;
-  await work().finally(() => (isLoggingOut = false));
+  discardBody(await postJson(calls.logout).finally(() => (isLoggingOut = false)));
 }
 
 /**
@@ -143,14 +136,3 @@ export function useCurrentUser(): User {
   if (current.state !== 'signed-in') throw new Error('useCurrentUser() is used outside of AdminGuard.');
   return current.user;
 }
-
-/** Logs out, which leads to /auth; a toast reports success there, and failure here. */
-export const useLogout = () =>
-  useMutation({
-    mutationFn: () => duringLogout(logout),
-    onSuccess: () => {
-      showToastOnNextPage({ title: 'Logged out', description: 'You have been successfully logged out.' });
-      clearUser({ byLogout: true });
-    },
-    onError: ({ message }) => showToast({ title: 'Logout failed', description: message, destructive: true }),
-  });
