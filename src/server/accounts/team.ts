@@ -65,10 +65,10 @@ export async function ensureAdministrator(
   site: Site,
   username: string,
   password: string | undefined,
-): Promise<'created' | 'there' | 'only a user' | 'without password' | Fault> {
+): Promise<'created' | 'there' | 'not-administrator' | 'no-password' | Fault> {
   const existing = await findUser(site.database.queries, username);
-  if (existing) return existing.role === 'admin' ? 'there' : 'only a user';
-  if (password === undefined) return 'without password';
+  if (existing) return existing.role === 'admin' ? 'there' : 'not-administrator';
+  if (password === undefined) return 'no-password';
   const outcome = await createAdministrator(site, 'site', username, password);
   // Another process that started at the same time has created the user.
   if (outcome === 'taken') return 'there';

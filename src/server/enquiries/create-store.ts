@@ -48,7 +48,7 @@ type Trx = Transaction<Tables>;
 /** How a process stores enquiries, and when one last could not be stored; undefined if one was stored since. */
 export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
   commit: groupCommit<NewEnquiry, CreateOutcome>(commitsAtOnce[kind]),
-  refusedAt: undefined as Date | undefined,
+  failedAt: undefined as Date | undefined,
 });
 
 /**
@@ -60,10 +60,10 @@ export async function createEnquiry(site: Site, enquiry: NewEnquiry): Promise<Cr
   const result = await storage
     .commit(enquiry, (enquiries) => createEnquiries(site, enquiries))
     .catch((error: unknown) => {
-      if (isTransientDatabaseError(error)) storage.refusedAt = site.clock();
+      if (isTransientDatabaseError(error)) storage.failedAt = site.clock();
       throw error;
     });
-  storage.refusedAt = undefined;
+  storage.failedAt = undefined;
   return result;
 }
 

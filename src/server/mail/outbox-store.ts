@@ -500,8 +500,12 @@ function stateOf({ state, refusedSince, unanswered }: UndeliveredRow): 'perhaps'
 const earliest = (times: readonly (string | null)[] = []): string | null =>
   times.filter((time) => time !== null).toSorted()[0] ?? null;
 
-/** The same as the admin area shows it. */
-export function summarizeUndelivered({ staff, reply, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
+/** How much was not delivered, as the admin area shows it. */
+export async function countUndelivered(
+  queries: Queries,
+  about: Parameters<typeof findUndelivered>[1],
+): Promise<UndeliveredMail> {
+  const { staff, reply, visitor, webhook } = await findUndelivered(queries, about);
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
   const { lastAttemptAt, reason } = [staff, reply].find((mails) => mails.lastAttemptAt !== null) ?? visitor;
   return {

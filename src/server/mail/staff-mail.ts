@@ -31,7 +31,7 @@ const senderDomain = ({ mailFrom }: Pick<Config, 'mailFrom'>): string => mailFro
  * @param mails those that the settings of now would queue
  * @returns undefined if others have taken its place
  */
-export async function findReceiver(
+export async function resolveReceiver(
   { database, clock, log, startedAt }: Site,
   due: DueMail,
   mails: readonly StaffMail[],
