@@ -47,7 +47,7 @@ const lowBytes = 1024 ** 3;
 const lowShare = 0.05;
 /** A mail server that works takes a mail within seconds; an outage of a quarter of an hour deserves a look. */
 export const mailLateMs = 15 * minuteMs;
-/** The outbox looks for mail every two seconds; a statement of a slow database takes at most some of them. */
+/** The outbox looks for mail every two seconds; a statement of a slow database takes some seconds at most. */
 const deadOutboxMs = 5 * minuteMs;
 /** The check's small write may succeed although an enquiry's fails, so a failed enquiry counts as a problem for this time. */
 const enquiryFailedMs = 30 * minuteMs;

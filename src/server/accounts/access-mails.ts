@@ -43,7 +43,7 @@ export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | 
   return receiver === undefined ? undefined : writeActMail(event, { messageId, receiver, now: clock() }, config);
 }
 
-/** What was done, with the names in quotes: who chooses a name must not write sentences into the mail. */
+/** What was done, with the names in quotes: nobody must write sentences into the mail by choosing a name. */
 const sentences: Record<AccessAct, (who: string, account: string) => string> = {
   'account-created': (who, account) => `‘${who}’ has invited ‘${account}’ as an administrator.`,
   'account-promoted': (who, account) => `‘${who}’ has made ‘${account}’ an administrator.`,

@@ -149,7 +149,7 @@ async function findUserOfSession(
   return session.user;
 }
 
-/** Whether a session has expired. What counts is the current role of its user. */
+/** Whether a session has expired, by the current role of its user. */
 export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, role: Role, now: Date): boolean {
   const { wholeMs, idleMs } = lifetimes[role];
   return (

@@ -24,8 +24,8 @@ import { deleteSessionsOfUser } from './session-store.ts';
 import { createToken } from './tokens.ts';
 import { hourMs } from '../../contract/duration.ts';
 
-// Who administers the site. The page of the team and `npm run admin` call these functions. Each returns its outcome, and
-// its caller finds the words for it.
+// Who administers the site. The page of the team and `npm run admin` call these functions. Each returns its outcome, which
+// its caller puts into words.
 
 /** Names an account: by its username in any spelling, as commands do, or an administrator by number, as browsers do. */
 type AccountKey = string | number;

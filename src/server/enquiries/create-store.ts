@@ -45,7 +45,7 @@ export type CreateOutcome =
 
 type Trx = Transaction<Tables>;
 
-/** How a process stores enquiries, and when one last could not be stored; undefined if one was stored since. */
+/** How a process stores enquiries. `failedAt`: when one last could not be stored; undefined if one was stored since. */
 export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
   commit: groupCommit<NewEnquiry, CreateOutcome>(commitsAtOnce[kind]),
   failedAt: undefined as Date | undefined,
@@ -78,8 +78,8 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
   const now = site.clock();
   const stored: NewSubmission[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
-  // In the order of their keys: two processes that get the same repeats wait for each other and do not deadlock. One
-  // statement after the other: one that still waited when another failed would run after the rollback, and stay.
+  // In the order of their keys, so that two processes that get the same repeats wait for each other and do not deadlock.
+  // One statement after the other: one that still waited when another failed would run after the rollback.
   for (const enquiry of enquiries.toSorted((a, b) => compareTexts(a.idempotencyKey.key, b.idempotencyKey.key))) {
     const { idempotencyKey } = enquiry;
     const earlier = await acquireKey(trx, idempotencyKey, now);

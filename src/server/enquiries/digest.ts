@@ -72,9 +72,9 @@ export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail
 }
 
 /**
- * The content of this day's digest, as of its opening; undefined if it is empty. It lists enquiries that will have waited
- * for too long before the office closes: the next digest would be too late. `isWorthSending`: more than suspected spam that
- * an earlier digest has counted.
+ * The content of this day's digest; undefined if it is empty. It lists enquiries that will have waited for too long before
+ * the office closes: the next digest would be too late. `isWorthSending`: false if all of it is suspected spam that an
+ * earlier digest has counted.
  */
 async function readContent(
   { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries }, spamFilter }: Site,

@@ -26,7 +26,7 @@ export async function findNewestChange(queries: Queries): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** A text that differs once open lists show something else. */
+/** A text that changes whenever open lists have to show something else. */
 export async function findListState(queries: Queries, about: { now: Date; hasWebhook: boolean }): Promise<string> {
   const newest = await selectListEvents(queries).select('id').limit(commitDelay.events).execute();
   const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(queries, about);

@@ -7,7 +7,7 @@ import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { findListState } from './list-changes-store.ts';
 
-/** How often open streams learn of what other processes did, and that their session has ended. */
+/** How often open streams are informed of changes by other processes, and checked for the end of their session. */
 const pollMs = 1_500;
 /**
  * Proxies close a connection that is silent for a minute. An event, and not a comment line, which a browser hides from the

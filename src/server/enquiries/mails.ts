@@ -30,7 +30,7 @@ type NewlyStored = {
 /**
  * Queues what enquiries cause, in the transaction that stores them: for each a notification to every address of staff, a
  * webhook if there is a receiver, and an acknowledgement to the visitor if the limits admit one. The mails of suspected
- * spam are on hold, and it gets no acknowledgement. What staff typed in causes nothing.
+ * spam are on hold, and it gets no acknowledgement. An enquiry that staff typed in causes no mail.
  */
 export async function queueEnquiryMails(
   site: Site,
@@ -54,8 +54,8 @@ export async function queueEnquiryMails(
 }
 
 /**
- * What the outbox calls to write a mail or a webhook that is due, from what is stored by then; undefined if it is not
- * needed now.
+ * The functions that the outbox calls to write a mail or a webhook when it is due. Each returns undefined if it is not
+ * needed any more.
  */
 export const writers = {
   access: writeAccessMail,
@@ -68,7 +68,7 @@ export const writers = {
   webhook: writeDueWebhook,
 } satisfies Record<OutboxKind, Write>;
 
-/** What the outbox calls in the transaction that records an attempt. */
+/** The functions that the outbox calls in the transaction that records an attempt. */
 export const afterAttempts = { reply: settleReply } satisfies Partial<Record<OutboxKind, AfterAttempt>>;
 
 /** Undefined if the enquiry is erased, or if mails to other addresses have taken its place. */
