@@ -132,7 +132,7 @@ export function environment(node, extra = {}) {
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
-/** Runs npm, and prints what it has to say when it has ended; false if it failed. */
+/** Runs npm, and prints its warnings and errors when it has ended; false if it failed. */
 async function npm(sentence, args) {
   // The Node that runs npm itself: an installation removes the one in node_modules.
   const { npm_node_execpath: node = process.execPath } = process.env;
@@ -231,7 +231,7 @@ function keepAssets() {
   renameSync(part, keptAssets);
 }
 
-/** In one step: a process that runs may read them at once. */
+/** Moves them in one step: a running process may read them at any time. */
 function moveKeptAssets() {
   rmSync(formerAssets, { recursive: true, force: true });
   mkdirSync(dirname(formerAssets), { recursive: true });

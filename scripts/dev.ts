@@ -53,7 +53,7 @@ function warnOfServerChange(changed: string): void {
 const isCall = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/api/');
 
 async function main(): Promise<void> {
-  // Quiet: the log of the samples and their mails would be all that one sees.
+  // Without the lines of the samples and their mails, which would fill the terminal.
   const config = readConfig({ LOG_LEVEL: 'warn', ...readEnvironment(), ...own });
   const log = pino({ level: config.logLevel, base: null });
   const database = await openDatabase(config);
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     if (!sources.some((folder) => file.startsWith(folder))) return;
     // Vite does not know that modules read articles (src/content/read-articles.server.ts).
     if (file.endsWith('.md')) vite.moduleGraph.invalidateAll();
-    // Of a file that no browser has loaded, as of texts and public pages, it tells none.
+    // Vite informs no browser of a file that none has loaded, such as a text or a public page.
     if (!vite.environments.client.moduleGraph.getModulesByFile(file)) vite.ws.send({ type: 'full-reload' });
   });
   /** Renders a page; the build is loaded for each request, so that saved changes show. */

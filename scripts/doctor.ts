@@ -10,7 +10,7 @@ import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { followLink } from '../src/server/db/open.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
-import { tryWrite } from '../src/server/idempotency-store.ts';
+import { checkWriteWithRollback } from '../src/server/idempotency-store.ts';
 import {
   type InstallationProblem,
   listInstallationProblems,
@@ -120,7 +120,7 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
       `Migrations have not run yet (${pending.join(', ')}): the next start runs them all, or none if one fails.`,
     );
   // A write that is rolled back.
-  await tryWrite(database.queries);
+  await checkWriteWithRollback(database.queries);
   return ok(`${nameDatabase(config)} responds, is migrated and accepts writes.`);
 }
 

@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The rule of every chart: its left edge is open water, which is the page's background, so that nothing behind words is
- * drawn; contours fade towards it. Marks stand in open water too, and numbers keep clear of marks, contours and edges.
+ * Every chart has open water at its left edge, behind the words of the page: only the page's background shows there, and
+ * contours fade towards it. Marks are in open water too, and numbers keep clear of marks, contours and edges.
  */
 type Chart = {
   name: string;
-  /** The part that every page shows whole: the coordinates of marks are in it. The drawing goes on around it. */
+  /** The part that every page shows whole, with all marks. The drawing continues around it. */
   width: number;
   height: number;
-  /** How far the drawing goes on to the right, and above and below. */
+  /** How far the drawing continues to the right, and above and below. */
   right: number;
   around: number;
   /** Metres below the surface; land is negative. */
@@ -20,7 +20,7 @@ type Chart = {
   /** Width and height that a mark takes in the smallest chart, with its label and its focus ring; its foot is at the left. */
   markSize: readonly [number, number];
   soundings: number;
-  /** Where a light stands, whose beam the page draws. */
+  /** The place of a light, whose beam the page draws. */
   light?: Point;
 };
 
@@ -235,7 +235,10 @@ function drawSoundings({ name, width, right, height, depth, marks, markSize, sou
   return `<g class="ch-depths" text-anchor="middle" fill="#51648c">${text}</g>`;
 }
 
-/** A mark stands where nothing but contours is drawn: the page draws it on its own background. */
+/**
+ * The page draws marks on its own background.
+ * @throws unless each mark is in open water, where only contours are drawn
+ */
 function expectOpenWater({ name, depth, marks, markSize: [width, height] }: Chart): void {
   for (const [x, y] of marks)
     for (const dx of [-20, width / 2, width])

@@ -69,7 +69,7 @@ import {
 } from './enquiries/saved-reply-routes.ts';
 import { getReplies, postReply, postReplySendAgain, postReplyUndone } from './enquiries/reply-routes.ts';
 import { getSummary } from './enquiries/summary-routes.ts';
-import { isFormOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
+import { isEnquiryOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { showThankYou } from './enquiries/thank-you.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
@@ -120,7 +120,7 @@ export function createApp(site: Site) {
   app.use(...requestIds(site.limits.isFromTrustedProxy));
   app.use(securityHeaders(frameOrigins(config), config.hsts));
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
-  app.use(limitBody(maxLengths.bodyBytes, isFormOfPage), limitBody(maxLengths.formBytes));
+  app.use(limitBody(maxLengths.bodyBytes, isEnquiryOfPage), limitBody(maxLengths.formBytes));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 
@@ -253,8 +253,8 @@ function refuseMethod(_context: Context, methods: string[]): never {
   throw new HttpError(405, 'This address does not accept this kind of request.', { headers });
 }
 
-/** The pages with the forms that are posted to calls. */
-const formPages: Readonly<Record<string, string>> = {
+/** The page of the form that is posted to a call. */
+const pagesOfCalls: Readonly<Record<string, string>> = {
   [calls.contact]: paths.contact,
   [calls.login]: paths.auth,
   [calls.register]: paths.auth,
@@ -262,7 +262,7 @@ const formPages: Readonly<Record<string, string>> = {
 
 /** A redirect from the address of a form that was rejected, opened anew, to the page of the form. */
 function redirectToForm(context: Context): Response | undefined {
-  const page = formPages[context.req.path];
+  const page = pagesOfCalls[context.req.path];
   if (page === undefined || context.req.method !== 'GET' || !acceptsPage(context)) return undefined;
   return context.redirect(page, 303);
 }

@@ -1,13 +1,13 @@
 import { queueAccessMails } from './accounts/access-mails.ts';
 import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
-import { queueDueDigest } from './enquiries/digest.ts';
-import { pollOutbox, startOutbox, stopOutbox } from './mail/outbox.ts';
+import { queueDigest } from './enquiries/digest.ts';
+import { startOutbox, stopOutbox } from './mail/outbox.ts';
 import { sweep } from './sweep.ts';
 import { watch } from './watch.ts';
 import type { Site } from './site.ts';
 import { minuteMs } from '../contract/duration.ts';
 
-const cleanUpMs = 15 * minuteMs;
+const sweepMs = 15 * minuteMs;
 const digestMs = minuteMs;
 const accessMs = minuteMs;
 const watchMs = minuteMs;
@@ -39,9 +39,9 @@ export function createBackground(site: Site) {
     startOutbox(site);
     backups?.start();
     timers = [
-      every(cleanUpMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
+      every(sweepMs, 'cleanup', () => sweep(site), 'expired records could not be removed'),
       every(digestMs, 'digest', () => queueDigest(site), 'the daily digest could not be queued'),
-      every(accessMs, 'access', () => queueAccess(site), 'a mail about access could not be queued'),
+      every(accessMs, 'access', () => queueAccessMails(site), 'a mail about access could not be queued'),
       every(watchMs, 'watch', () => watch(site), 'the state of the site could not be read'),
     ];
   }
@@ -62,14 +62,4 @@ export function createBackground(site: Site) {
   }
 
   return { start, stop };
-}
-
-/** Queues the digest of today when it is due. Without a mail server nobody would get it. */
-export async function queueDigest(site: Site): Promise<void> {
-  if (site.mailer && (await queueDueDigest(site, site.digestState))) pollOutbox(site);
-}
-
-/** Queues the mails about acts that gave access. */
-export async function queueAccess(site: Site): Promise<void> {
-  if (site.mailer && (await queueAccessMails(site))) pollOutbox(site);
 }

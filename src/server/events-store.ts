@@ -38,7 +38,7 @@ type StoredEvent = Pick<
   'at' | 'who' | 'what' | 'submissionId' | 'account' | 'count' | 'detail' | 'requestId'
 > & { id: number };
 
-/** What is wanted of the events. */
+/** Which events to read. */
 type EventFilter = {
   /** Events of these enquiries. */
   submissionIds?: readonly number[];
@@ -46,7 +46,7 @@ type EventFilter = {
   limit?: number;
 };
 
-/** Long enough to ask next year who opened or exported what; names of staff stay no longer. */
+/** Long enough to ask a year later who opened or exported an enquiry; names of staff are not kept for longer. */
 const eventDays = 365;
 /** Events of one deletion: it takes some milliseconds. */
 const trimBatch = 500;

@@ -118,7 +118,7 @@ type ActorWithoutAccount = (typeof actorsWithoutAccount)[number];
 /** An administrator who acts by a request. */
 export type Administrator = { id: number; username: string; requestId: string | undefined };
 
-/** Who acts: an administrator, or somebody without an account, by a request or, as just a text, without one. */
+/** Who acts: an administrator, or somebody without an account. Outside of a request, the name of the latter is enough. */
 export type Actor = Administrator | { name: ActorWithoutAccount; requestId: string | undefined } | ActorWithoutAccount;
 
 /** An account that an act is about. */

@@ -35,7 +35,7 @@ const healthy: Health = {
   mail: undefined,
   webhook: undefined,
   backup: undefined,
-  refusedAt: undefined,
+  enquiryFailedAt: undefined,
   outboxRoundAt: start,
 };
 const waiting = (minutes: number): WaitingDelivery => ({
@@ -48,10 +48,10 @@ test.each<[string, Partial<Health>, string[]]>([
   ['nothing', {}, []],
   [
     'an enquiry refused 29 minutes ago',
-    { refusedAt: minutesAgo(29) },
+    { enquiryFailedAt: minutesAgo(29) },
     ['An enquiry could not be stored, and none has been stored since.'],
   ],
-  ['an enquiry refused 30 minutes ago', { refusedAt: minutesAgo(30) }, []],
+  ['an enquiry refused 30 minutes ago', { enquiryFailedAt: minutesAgo(30) }, []],
   ['a mail of 14 minutes', { mail: waiting(14) }, []],
   ['a mail of 47 minutes', { mail: waiting(47) }, ['A mail to staff has been waiting for 47 minutes.']],
   ['a webhook of an hour', { webhook: waiting(60) }, ['A webhook has been waiting for 60 minutes.']],

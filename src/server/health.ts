@@ -22,7 +22,7 @@ export type Health = {
   /** How long that write took, in milliseconds. */
   writeMs: number | undefined;
   /** When an enquiry last could not be stored; undefined if one was stored since. */
-  refusedAt: Date | undefined;
+  enquiryFailedAt: Date | undefined;
   /** Undefined if DATA_DIR does not exist, as with PostgreSQL. */
   disk: (DiskSpace & { isLow: boolean }) | undefined;
   /** Every mail and webhook that was not delivered and is still needed. */
@@ -47,10 +47,10 @@ const lowBytes = 1024 ** 3;
 const lowShare = 0.05;
 /** A mail server that works takes a mail within seconds; an outage of a quarter of an hour deserves a look. */
 export const mailLateMs = 15 * minuteMs;
-/** The outbox looks for mail every two seconds; a statement of a slow database takes at most some of them. */
+/** The outbox looks for mail every two seconds; a statement of a slow database takes some seconds at most. */
 const deadOutboxMs = 5 * minuteMs;
-/** The check's small write may succeed although an enquiry's fails, so a refused enquiry counts as a problem for this time. */
-const refusedMs = 30 * minuteMs;
+/** The check's small write may succeed although an enquiry's fails, so a failed enquiry counts as a problem for this time. */
+const enquiryFailedMs = 30 * minuteMs;
 
 /** Whether a disk is nearly full. */
 export const isDiskSpaceLow = ({ free, size }: DiskSpace): boolean => free < Math.min(lowBytes, size * lowShare);
@@ -73,7 +73,7 @@ async function readNow(site: Site): Promise<Health> {
   const { config, database, clock, storage, mailer, outbox } = site;
   const known = {
     at: clock(),
-    refusedAt: storage.refusedAt,
+    enquiryFailedAt: storage.failedAt,
     // Without a mail server it looks for webhooks only.
     outboxRoundAt: mailer ? outbox.lastRound : undefined,
   };
@@ -121,13 +121,13 @@ const findStuck = ({ stuckSince }: Undelivered, reason: string | null): WaitingD
  * @param lateMs how long a mail to staff or a webhook may wait
  */
 export function listProblems(health: Health, lateMs = mailLateMs): Problem[] {
-  const { at, isReady, refusedAt, disk, mail, webhook, backup, outboxRoundAt } = health;
+  const { at, isReady, enquiryFailedAt, disk, mail, webhook, backup, outboxRoundAt } = health;
   const ageMs = (since: Date) => at.getTime() - since.getTime();
   const isLate = (waiting: WaitingDelivery | undefined): waiting is WaitingDelivery =>
     waiting !== undefined && ageMs(waiting.since) >= lateMs;
   const problems: Problem[] = [];
   if (!isReady) problems.push({ part: 'database', sentence: 'The site cannot store anything right now.' });
-  if (isReady && refusedAt && ageMs(refusedAt) < refusedMs)
+  if (isReady && enquiryFailedAt && ageMs(enquiryFailedAt) < enquiryFailedMs)
     problems.push({ part: 'database', sentence: 'An enquiry could not be stored, and none has been stored since.' });
   if (disk?.isLow) problems.push({ part: 'disk', sentence: 'The disk of DATA_DIR has little room left.' });
   if (isLate(mail))

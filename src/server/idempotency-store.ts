@@ -70,8 +70,8 @@ export async function checkWrite(queries: Queries): Promise<void> {
   });
 }
 
-/** The same write, rolled back: it leaves nothing behind, also not in the log of the database. */
-export async function tryWrite(queries: Queries): Promise<void> {
+/** As `checkWrite`, rolled back: it leaves nothing in the log of the database either. */
+export async function checkWriteWithRollback(queries: Queries): Promise<void> {
   const rollback = new Error('rolled back');
   await inTransaction(queries, async (trx) => {
     await trx.insertInto('idempotency_keys').values(checkedKey).execute();

@@ -21,11 +21,11 @@ const maxWaitingBytes = 1024 * 1024;
 
 /**
  * The log on standard output. Lines are written asynchronously, so that neither a slow reader nor a full disk blocks the
- * process: they wait then, and are written with the next line that succeeds.
+ * process: they wait, and are written with the next line that succeeds.
  * `end` resolves once all lines are written. A process that exits without it may write the last lines out of order.
  */
 export function openLog(level: string): { log: Logger; end: () => Promise<void> } {
-  // What pino writes with. pino.destination would try at the exit until all lines are written: never on a full disk.
+  // pino writes with it. pino.destination would try at the exit until all lines are written, on a full disk forever.
   const output = new SonicBoom({ fd: 1, sync: false, maxLength: maxWaitingBytes });
   let canFlush = true;
   output.on('error', () => (canFlush = false));
@@ -50,8 +50,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * What libraries write to the console, such as the HTTP server about a response that was broken off, becomes lines of the
- * log: without the text, which may hold what somebody typed, except for errors.
+ * Turns what libraries write to the console, such as the HTTP server about a response that was broken off, into lines of
+ * the log. Only errors keep their text: other texts may contain what somebody typed.
  */
 export function logConsole(log: Log): void {
   for (const level of ['info', 'warn', 'error'] as const)

@@ -130,12 +130,12 @@ async function createFirstAdministrator(site: Site): Promise<void> {
     throw new SettingError(`The settings ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${outcome.fault}`);
   if (outcome === 'created')
     log.info({ event: 'admin-created' }, 'the administrator named in the settings was created');
-  if (outcome === 'only a user')
+  if (outcome === 'not-administrator')
     log.error(
       { event: 'admin-is-user' },
       'ADMIN_USERNAME names an account without administrator rights, which a visitor may have registered: choose another name, or use npm run admin',
     );
-  if (outcome === 'without password')
+  if (outcome === 'no-password')
     log.error(
       { event: 'no-admin-password' },
       'the administrator of ADMIN_USERNAME does not exist, and could not be created because ADMIN_PASSWORD is not set',

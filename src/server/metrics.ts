@@ -64,7 +64,7 @@ export function countRequest(
 
 function count(kind: RequestKind, status: (typeof statusClasses)[number] | undefined, beganAt: number): void {
   requests.inc({ kind, status: status ?? 'aborted' });
-  // A stream lasts as long as somebody looks at the list.
+  // A stream lasts as long as somebody has the list open.
   if (kind !== 'stream') durations.observe({ kind }, (performance.now() - beganAt) / 1000);
 }
 

@@ -24,7 +24,7 @@ import { createSpamFilter } from './spam.ts';
 import { createWatchState } from './watch.ts';
 import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
-/** What is not in the settings. Commands have no log, no pages and no background work. */
+/** The parts of a site that settings do not define. Commands have no log, no pages and no background work. */
 type Surroundings = {
   log?: Log;
   clock?: () => Date;

@@ -17,7 +17,7 @@ export const textForSpamFilter = (text: string): string =>
 /** The words of a `textForSpamFilter` text in their order: runs of letters and digits, apostrophes within them left out. */
 export const listWords = (text: string): string[] => text.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** With fewer examples the words would judge by chance. Of 100 good ones, one in a hundred can be told. */
+/** With fewer examples the words would judge by chance; `maxGoodShare` of 100 good ones is one. */
 export const minExamples = { spam: 30, good: 100 } as const;
 /** Words hold an enquiry only if at most this share of the good examples has as high a score. */
 const maxGoodShare = 0.01;

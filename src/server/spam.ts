@@ -48,8 +48,8 @@ const batchSize = 20;
 const triedEnquiries = 20;
 
 /**
- * What the words have learned, and how many of the newest enquiries they would hold. If these are more than half, something
- * is wrong with what was learned, and the words are not used.
+ * The learned words, and how many of the newest enquiries they would hold. If they would hold more than half,
+ * something is wrong with the examples, and the words are not used.
  */
 type SpamWords = {
   model: Model;
@@ -63,7 +63,7 @@ type SpamWords = {
 /** Whether the words would hold so many enquiries that they are not used. */
 const areTooStrict = ({ held, tried }: SpamWords): boolean => tried === triedEnquiries && held > tried / 2;
 
-/** Says that the words are not used, why, and what to do; undefined while they are. */
+/** A sentence that the words are not used, why, and what to do; undefined while they are used. */
 export const describeUnusedWords = (words: SpamWords): string | undefined =>
   areTooStrict(words)
     ? `The spam filter judges by no words at present: those it has learned would hold ${words.held} of the newest ${words.tried} enquiries. Please mark the suspected ones as spam or as not spam; the filter learns from it.`

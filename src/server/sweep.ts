@@ -26,11 +26,11 @@ export async function sweep(site: Site): Promise<void> {
     () => eraseOld(site),
     () => trimEvents(site),
     () => fillSearchTexts(database.queries),
-    // Forgets what was erased.
+    // So that it forgets erased enquiries.
     () => site.spamFilter.refresh(),
   ];
   const errors: unknown[] = [];
-  // A step that fails must not keep the others from their work.
+  // A failed step must not stop the others.
   for (const step of steps) await step().catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, 'Some of what has expired could not be removed.');
 }

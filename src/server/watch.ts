@@ -52,8 +52,8 @@ function logLowDisk({ log, watchState }: Site, { disk }: Health): void {
 }
 
 /**
- * A dead man's switch: requests an address as long as all is well, and a service elsewhere raises the alarm when the
- * requests stop, also if this machine is off. The address holds a token and is never logged. Skipped while the previous
+ * Requests an address as long as all is well. A service elsewhere raises the alarm when the requests stop, also if this
+ * machine is off (a dead man's switch). The address holds a token and is never logged. Skipped while the previous
  * request is still running.
  */
 async function sendHeartbeat(site: Site, url: URL, health: Health): Promise<void> {

@@ -18,13 +18,14 @@ import {
   removePasskeys,
   resetPassword,
 } from '../../src/server/accounts/team.ts';
+import { queueAccessMails } from '../../src/server/accounts/access-mails.ts';
 import { createApp } from '../../src/server/app.ts';
-import { queueAccess, queueDigest } from '../../src/server/background.ts';
 import { type BusinessHours, readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
 import { promiseReply } from '../../src/server/enquiries/business-day.ts';
+import { queueDigest } from '../../src/server/enquiries/digest.ts';
 import { recordEvents } from '../../src/server/events-store.ts';
 import { refreshHealth } from '../../src/server/health.ts';
 import type { Pages } from '../../src/server/http/answer-pages.ts';
@@ -142,7 +143,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     app,
     sweep: () => sweep(site),
     queueDigest: () => queueDigest(site),
-    queueAccess: () => queueAccess(site),
+    queueAccess: () => queueAccessMails(site),
     watch: () => watch(site),
     refreshHealth: () => refreshHealth(site),
     files,

@@ -7,8 +7,9 @@ import { type AccessEvent, findAccessEvent, listAccessEvents } from '../events-s
 import type { Site } from '../site.ts';
 import { formatTime, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { pollOutbox } from '../mail/outbox.ts';
 import { type DueMail, queueMails } from '../mail/outbox-store.ts';
-import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { resolveReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 /** Acts that are older, such as those of a time without a mail server, are not mailed. */
@@ -16,14 +17,16 @@ const maxAgeMs = dayMs;
 
 /**
  * Queues a mail to MAIL_TO for each act that gave access, or removed a passkey, so that the office notices what somebody
- * does with a stolen session. Called once a minute; returns whether it queued one. The Message-ID names the event and the
- * receiver, so that each gets one mail, also if several processes run.
+ * does with a stolen session. Called once a minute. The Message-ID names the event and the receiver, so that each gets one
+ * mail, also if several processes run.
  */
-export async function queueAccessMails({ config, database, clock }: Site): Promise<boolean> {
-  const now = clock();
+export async function queueAccessMails(site: Site): Promise<void> {
+  const { config, database, mailer } = site;
+  if (!mailer) return;
+  const now = site.clock();
   const events = await listAccessEvents(database.queries, new Date(now.getTime() - maxAgeMs));
   const mails = events.flatMap(({ id }) => listMails(id, config));
-  return mails.length > 0 && (await queueMails(database.queries, mails, now)) > 0;
+  if (mails.length > 0 && (await queueMails(database.queries, mails, now)) > 0) pollOutbox(site);
 }
 
 const listMails = (eventId: number, config: Config): StaffMail[] =>
@@ -36,11 +39,11 @@ export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | 
   const id = Number(/^<access\.(\d+)\./.exec(messageId)?.[1]);
   const event = await findAccessEvent(database.queries, id);
   if (!event) return undefined;
-  const receiver = await findReceiver(site, due, listMails(id, config));
-  return receiver === undefined ? undefined : describeAct(event, { messageId, receiver, now: clock() }, config);
+  const receiver = await resolveReceiver(site, due, listMails(id, config));
+  return receiver === undefined ? undefined : writeActMail(event, { messageId, receiver, now: clock() }, config);
 }
 
-/** What was done, with the names in quotes: who chooses a name must not write sentences into the mail. */
+/** What was done, with the names in quotes: nobody must write sentences into the mail by choosing a name. */
 const sentences: Record<AccessAct, (who: string, account: string) => string> = {
   'account-created': (who, account) => `‘${who}’ has invited ‘${account}’ as an administrator.`,
   'account-promoted': (who, account) => `‘${who}’ has made ‘${account}’ an administrator.`,
@@ -73,7 +76,7 @@ const remedies: Record<AccessAct, string> = {
 };
 
 /** Names its subject, then the act, and what to do if nobody in the office knows of it. */
-function describeAct(
+function writeActMail(
   { at, who, what, account }: Omit<AccessEvent, 'id'>,
   { messageId, receiver, now }: { messageId: string; receiver: string; now: Date },
   config: Config,

@@ -111,8 +111,8 @@ export async function insertUser(
 }
 
 /**
- * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys stay: who
- * demotes and invites somebody must not get into the account without them.
+ * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys stay:
+ * somebody who demotes and invites a colleague must not get into the account without them.
  */
 export async function changeUser(
   trx: Transaction<Tables>,
@@ -165,7 +165,7 @@ export async function recordAccountUse(trx: Transaction<Tables>, id: number, at:
   await trx.updateTable('username_keys').set({ usedAt: at }).where('userId', '=', id).execute();
 }
 
-/** Deletes the users without admin rights whose last sign-in is longer ago: anybody may open such an account. */
+/** Deletes the users without admin rights who last signed in before a time: anybody may open such an account. */
 export async function deleteUnusedUsers(queries: Queries, before: Date): Promise<void> {
   await queries
     .deleteFrom('users')

@@ -18,7 +18,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Of a User-Agent. Real ones have about 150 characters. */
+/** Characters of a User-Agent that are read; real ones have about 150. */
 const maxLength = 500;
 
 /**

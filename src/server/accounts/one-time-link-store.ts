@@ -30,7 +30,7 @@ export async function saveLink(queries: Queries, { token, ...link }: NewLink): P
     .execute();
 }
 
-/** The link of this kind and token, unless it has expired, was used or was ended. */
+/** The link of this kind and token; undefined if it has expired, was used or was ended. */
 export async function findLink(
   queries: Queries,
   kind: LinkKind,

@@ -47,7 +47,7 @@ import { minuteMs } from '../../contract/duration.ts';
 export const passkeyLinkMs = 30 * minuteMs;
 const pendingMs = 5 * minuteMs;
 
-/** Of a reason in the log: it may quote what the browser sent. */
+/** Characters of a reason in the log: it may quote what the browser sent. */
 const maxReason = 200;
 
 /** The domain of passkeys is that of the site's address; a change of the domain makes all of them useless. */
@@ -128,7 +128,7 @@ export async function registerPasskey(site: Site, context: Context): Promise<Res
   const { transports } = credential.response;
   const { id: userId } = link.user;
   const passkey = { ...verified, userId, transports, name: name.trim(), createdAt: site.clock().toISOString() };
-  // What is thrown rolls everything back: the link of a passkey that is registered already stays valid.
+  // An error rolls everything back: the link of a passkey that is registered already stays valid.
   await inTransaction(queries, async (trx) => {
     if (!(await lockAdministrators(trx)).includes(userId) || !(await deleteLink(trx, token))) throw linkIsGone();
     const isFirst = (await listPasskeys(trx, userId)).length === 0;
@@ -223,7 +223,10 @@ const describe = ({ credentialId, transports }: StoredPasskey) => ({
   transports,
 });
 
-/** The sign-in of this browser that has its password. Throws 401 if it took too long or was ended. */
+/**
+ * The sign-in of this browser that has its password.
+ * @throws {HttpError} 401 if it took too long or was ended
+ */
 async function requirePending(
   { database, clock }: Site,
   context: Context,
@@ -242,7 +245,7 @@ function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-
   return new HttpError(403, 'This passkey was not accepted. Please try again.');
 }
 
-/** Throws 429 once a source has used the pages of links too often. */
+/** @throws {HttpError} 429 once a source has used the pages of links too often */
 export const countLink = ({ limits }: Site, context: Context): Promise<void> =>
   limits.count('oneTimeLink', limits.sourceOf(context));
 

@@ -16,8 +16,8 @@ import { checkPassword } from './sign-in.ts';
 import type { Site } from '../site.ts';
 import { minuteMs } from '../../contract/duration.ts';
 
-// What gives or takes access asks for the own password or passkey, so that a stolen session cannot make itself permanent
-// (OWASP ASVS 5.0, 7.5.1). A session remembers when it last got one of them; a sign-in counts.
+// A call that gives or takes access asks for the own password or passkey, so that a stolen session cannot make itself
+// permanent (OWASP ASVS 5.0, 7.5.1). A session remembers when it last got one of them; a sign-in counts.
 
 const proofMs = 10 * minuteMs;
 

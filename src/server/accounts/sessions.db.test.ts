@@ -131,7 +131,7 @@ onEachDatabase((databases) => {
 
   test('a user who registered the name of ADMIN_USERNAME is not promoted', async () => {
     await app.newClient().register('Chief Officer', secret);
-    expect(await app.administrators.ensure('chief officer', adminPassword)).toBe('only a user');
+    expect(await app.administrators.ensure('chief officer', adminPassword)).toBe('not-administrator');
     expect((await app.administrators.list()).find(({ username }) => username === 'Chief Officer')?.role).toBe('user');
   });
 

@@ -149,7 +149,7 @@ async function findUserOfSession(
   return session.user;
 }
 
-/** Whether a session has expired. What counts is the current role of its user. */
+/** Whether a session has expired, by the current role of its user. */
 export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, role: Role, now: Date): boolean {
   const { wholeMs, idleMs } = lifetimes[role];
   return (
@@ -176,10 +176,13 @@ export async function requireAdmin(site: Site, context: Context, next: Next): Pr
 }
 
 /**
- * For long responses: whether the session is still an administrator's, which does not prolong it. Its `id` is not its
- * token: nobody can sign in with it.
+ * The session of a long response. `id` is not its token: nobody can sign in with it. `isStillAdmin` does not count as use
+ * of the session.
  */
-export function sessionOf(site: Site, context: Context) {
+export type AdminSession = { id: string; isStillAdmin: () => Promise<boolean> };
+
+/** The session of a request, for a long response. */
+export function sessionOf(site: Site, context: Context): AdminSession {
   const token = readSessionCookie(context) ?? '';
   return {
     id: hashToken(token),

@@ -116,8 +116,8 @@ async function checkCredentials(
 }
 
 /**
- * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes as long if there is no
- * account, and if an invited administrator has set no password.
+ * The user, after renewing a hash with lower parameters; undefined for a wrong password. It takes equally long if the
+ * account does not exist, and if an invited administrator has not set a password.
  */
 export async function checkPassword(
   { database }: Site,
@@ -170,8 +170,8 @@ const showAgain = (site: Site, context: Context, form: Form, fields: PostedField
   );
 
 /**
- * The page that a sign-in without JavaScript asks for: the field `next` of its form. The prerendered form names home;
- * sent by the browser, its own address (Referer) has the right page.
+ * The page that a sign-in without JavaScript asks for: the field `next` of its form. In the prerendered form it names
+ * home; then the address of the page (Referer) has the right one.
  */
 function wantedPage(context: Context, fields: PostedFields): string {
   const named = textOf(fields['next']);

@@ -24,8 +24,8 @@ import { deleteSessionsOfUser } from './session-store.ts';
 import { createToken } from './tokens.ts';
 import { hourMs } from '../../contract/duration.ts';
 
-// Who administers the site. The page of the team and `npm run admin` call these functions. Each returns its outcome, and
-// its caller finds the words for it.
+// Who administers the site. The page of the team and `npm run admin` call these functions. Each returns its outcome, which
+// its caller puts into words.
 
 /** Names an account: by its username in any spelling, as commands do, or an administrator by number, as browsers do. */
 type AccountKey = string | number;
@@ -65,10 +65,10 @@ export async function ensureAdministrator(
   site: Site,
   username: string,
   password: string | undefined,
-): Promise<'created' | 'there' | 'only a user' | 'without password' | Fault> {
+): Promise<'created' | 'there' | 'not-administrator' | 'no-password' | Fault> {
   const existing = await findUser(site.database.queries, username);
-  if (existing) return existing.role === 'admin' ? 'there' : 'only a user';
-  if (password === undefined) return 'without password';
+  if (existing) return existing.role === 'admin' ? 'there' : 'not-administrator';
+  if (password === undefined) return 'no-password';
   const outcome = await createAdministrator(site, 'site', username, password);
   // Another process that started at the same time has created the user.
   if (outcome === 'taken') return 'there';

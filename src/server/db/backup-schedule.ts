@@ -109,7 +109,7 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
       );
     } catch (error) {
       if (abort.signal.aborted) {
-        // The part of the copy; the next start removes what cannot be removed now.
+        // Removes the partial copy; the next start removes it if this fails.
         await removeOldBackups(folder, keep).catch(() => {});
         return;
       }

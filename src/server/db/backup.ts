@@ -68,7 +68,7 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
 
 /** The partial files of backups, with the journal that SQLite may leave beside one. */
 const partPattern = /\.[0-9a-f]{8}\.(?:gz\.)?part(?:-journal)?$/;
-/** Other programs name their partial files in this way, too: in a folder that others use the name says more. */
+/** Other programs may name their partial files in the same way: only those of databases are removed. */
 const databasePattern = /\.sqlite(?:\.gz)?$/;
 /** A backup that is being made writes more often than this. */
 const abandonedMs = hourMs;
@@ -116,7 +116,7 @@ export async function restore(
   const folder = restoringFolder(dataDir);
   const copy = embeddedFile(folder);
   try {
-    // What a killed run left.
+    // A killed run may have left it.
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     makePrivateFolder(folder);
     await (isPacked ? unpackFile(file, copy) : copyDatabase(file, copy));
@@ -233,8 +233,8 @@ function checkCopy(file: string, source: string): number {
 }
 
 /**
- * Brings what the log of a copy holds into its file, the only one that gets the database's name. It fails on a full
- * disk; closing a database is silent then, and leaves the log.
+ * Merges the log of a copy into its file, the only one that gets the database's name. On a full disk this fails; closing
+ * the database would leave the log without an error.
  */
 function removeLog(file: string): void {
   const copy = new SQLite(file, { timeout: 0 });

@@ -7,8 +7,8 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 const maxBatch = 64;
 
 /**
- * How many transactions run at a time. SQLite has one writer. PostgreSQL runs each in a process of its own, and while one
- * waits for a round trip, another one works.
+ * How many transactions run at a time. SQLite has one writer. PostgreSQL runs each in a process of its own: one works
+ * while another waits for a round trip.
  */
 export const commitsAtOnce = { sqlite: 1, postgres: 4 } as const;
 

@@ -20,7 +20,7 @@ export type Inspection = {
 /**
  * Opens the database as it is, beside a running site: creates nothing, migrates nothing, and changes no mode of a file.
  * @returns undefined if the database does not exist yet or is empty
- * @throws the driver's error where it cannot be opened
+ * @throws the driver's error if it cannot be opened
  */
 export async function openForInspection(place: DatabasePlace): Promise<Inspection | undefined> {
   if (!place.databaseUrl && !existsSync(embeddedFile(place.dataDir))) return undefined;

@@ -47,7 +47,7 @@ export type Database = {
 /** The file of the embedded database. */
 export const embeddedFile = (dataDir: string): string => join(dataDir, 'site.sqlite');
 
-/** The folder itself where DATA_DIR is a link, as in a release: sentences name what stays when the release is removed. */
+/** The folder of a DATA_DIR that is a link, as in a release: messages name the folder that stays without the release. */
 export const followLink = (dataDir: string): string => (existsSync(dataDir) ? realpathSync(dataDir) : dataDir);
 
 /** The database cannot be used; the message is one sentence naming the setting. */
@@ -149,8 +149,8 @@ export async function openPostgres(
     types,
     max: pool.size,
     connectionTimeoutMillis: pool.connectTimeoutMs,
-    // A server that is gone without a word is noticed after some minutes. docs/how-to/postgresql.md limits statements:
-    // PgBouncer refuses `statement_timeout`, as most other startup parameters.
+    // A server that has vanished is noticed after some minutes. docs/how-to/postgresql.md limits statements: PgBouncer
+    // refuses `statement_timeout`, as most other startup parameters.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: name,

@@ -44,7 +44,7 @@ export function makePrivateFolder(path: string): void {
 /**
  * Creates an empty file with mode 0600, unless it exists. SQLite would create it readable by everybody, and gives its
  * log the mode of the database.
- * @throws the system's error where the file cannot be created
+ * @throws the system's error if the file cannot be created
  */
 export function createPrivateFile(path: string): void {
   try {

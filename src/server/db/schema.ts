@@ -85,7 +85,7 @@ export interface Tables {
     createdAt: Time;
   } & CustomColumns<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & CustomColumns<typeof consultationFields>;
-  /** Two columns more are in the database that only processes of previews use: `takenBy` and `acceptsMail`. */
+  /** The database has two more columns, which only processes of previews use: `takenBy` and `acceptsMail`. */
   submission_state: {
     submissionId: number;
     text: string;
@@ -106,7 +106,7 @@ export interface Tables {
     enteredBy: Generated<string | null>;
     enteredById: Generated<number | null>;
     suspectedSpam: Generated<number>;
-    /** Lines of text; none where it was not suspected. */
+    /** Lines of text; empty if it was not suspected. */
     spamReasons: Generated<string>;
     textHash: Generated<string | null>;
     spamMark: Generated<'spam' | 'not-spam' | null>;
@@ -131,7 +131,7 @@ export interface Tables {
    * `viewer` too, a name that only processes of previews use.
    */
   submission_viewers: { submissionId: number; viewerId: number; seenAt: Time };
-  /** What the office has answered from here. `author` as in a note. `markedAt`: the mark as contacted that it has set. */
+  /** The replies of the office. `author` as in a note. `markedAt`: the time of the mark as contacted that the reply has set. */
   replies: {
     id: Generated<number>;
     submissionId: number;

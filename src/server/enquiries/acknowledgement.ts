@@ -63,8 +63,7 @@ export async function admitAcknowledgement(
 
 /**
  * The acknowledgement confirms to the visitor that the enquiry has arrived; replies go to the first address of MAIL_TO.
- * It repeats nothing that was typed: a stranger who enters another person's address cannot send them a text through the
- * site.
+ * It repeats no typed text: a stranger who enters another person's address cannot send them a text through the site.
  */
 export function writeAcknowledgement(
   submission: StoredSubmission,
@@ -86,7 +85,7 @@ export function writeAcknowledgement(
     subject: 'We have received your message',
     messageId,
     date: now,
-    // A machine wrote it, and no other machine shall answer (RFC 3834).
+    // A program wrote it, and no other program must answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     text: `${[...paragraphs, ...(bookingUrl ? [`${booking}:\n${bookingUrl}`] : []), mistake].join('\n\n')}\n\n-- \n${company.name}, ${siteOrigin}\n`,
     html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${bookingUrl ? `<p><a href="${escapeHtml(bookingUrl)}">${booking}</a>.</p>` : ''}<p>${mistake}</p><p>${escapeHtml(company.name)}, <a href="${escapeHtml(siteOrigin)}">${escapeHtml(siteOrigin)}</a></p></body></html>`,

@@ -5,7 +5,7 @@ import { isHoliday } from './holidays.ts';
 type Formats = Record<'parts' | 'day', Intl.DateTimeFormat>;
 const formatsOfZones = new Map<string, Formats>();
 
-/** The formats of a time zone. They are kept: to make one takes as long as to store an enquiry. */
+/** The formats of a time zone. They are kept, since making one takes as long as storing an enquiry. */
 function formatsOf(timeZone: string): Formats {
   const kept = formatsOfZones.get(timeZone);
   if (kept) return kept;

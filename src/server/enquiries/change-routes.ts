@@ -16,8 +16,8 @@ import { submissionIdOf, sendChanged, sendSubmission, toResponse, unknownSubmiss
 import { recordViewer, removeViewer } from './viewer-store.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
-// The calls by which administrators work on enquiries. Each answers with the enquiry as it is now; open lists learn of it
-// at once.
+// The calls by which administrators work on enquiries. Each answers with the enquiry as it is now, and open lists are
+// informed at once.
 
 /**
  * POST …/{id}/contacted, …/{id}/not-contacted, …/{id}/spam, …/{id}/not-spam and, to take the mark back, …/{id}/unjudged:

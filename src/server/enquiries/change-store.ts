@@ -100,7 +100,7 @@ async function assignSubmissions(
   const account = to === null ? null : await findUser(trx, to);
   if (account === undefined || account?.role === 'user') return 'unknown-assignee';
   const before = from ? await findUser(trx, from) : null;
-  // That account was removed, so that the enquiry has changed hands.
+  // That account was removed, which has released the enquiry.
   if (before === undefined) return [];
   const now = site.clock();
   const changed: number[] = [];

@@ -69,7 +69,7 @@ async function readLink(
   return { result: { status: 410, sentence, submissionId: read.submission.id } };
 }
 
-/** It was erased, or a restored backup is older than the mail. */
+/** The enquiry was erased, or a restored backup is older than the mail. */
 const gone = (): Result => ({ status: 410, sentence: 'This enquiry has been deleted.' });
 
 function describeOutcome({ config: { businessHours } }: Site, submissionId: number, outcome: LinkOutcome): Result {

@@ -74,7 +74,7 @@ export async function getSigningKey(queries: Queries, purpose: string, now: Date
 }
 
 /**
- * What the link in a mail did, or would do: 'used' where it has marked the enquiry, 'contacted' where somebody else has;
+ * What the link in a mail did, or would do: 'used' if it has marked the enquiry before, 'contacted' if somebody else has.
  * `at` is the time of that mark, which may have been taken back since.
  */
 export type LinkOutcome =

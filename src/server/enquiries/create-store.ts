@@ -45,10 +45,10 @@ export type CreateOutcome =
 
 type Trx = Transaction<Tables>;
 
-/** How a process stores enquiries, and when one last could not be stored; undefined if one was stored since. */
+/** How a process stores enquiries. `failedAt`: when one last could not be stored; undefined if one was stored since. */
 export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
   commit: groupCommit<NewEnquiry, CreateOutcome>(commitsAtOnce[kind]),
-  refusedAt: undefined as Date | undefined,
+  failedAt: undefined as Date | undefined,
 });
 
 /**
@@ -60,10 +60,10 @@ export async function createEnquiry(site: Site, enquiry: NewEnquiry): Promise<Cr
   const result = await storage
     .commit(enquiry, (enquiries) => createEnquiries(site, enquiries))
     .catch((error: unknown) => {
-      if (isTransientDatabaseError(error)) storage.refusedAt = site.clock();
+      if (isTransientDatabaseError(error)) storage.failedAt = site.clock();
       throw error;
     });
-  storage.refusedAt = undefined;
+  storage.failedAt = undefined;
   return result;
 }
 
@@ -78,8 +78,8 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
   const now = site.clock();
   const stored: NewSubmission[] = [];
   const outcomes = new Map<NewEnquiry, CreateOutcome>();
-  // In the order of their keys: two processes that get the same repeats wait for each other and do not deadlock. One
-  // statement after the other: one that still waited when another failed would run after the rollback, and stay.
+  // In the order of their keys, so that two processes that get the same repeats wait for each other and do not deadlock.
+  // One statement after the other: one that still waited when another failed would run after the rollback.
   for (const enquiry of enquiries.toSorted((a, b) => compareTexts(a.idempotencyKey.key, b.idempotencyKey.key))) {
     const { idempotencyKey } = enquiry;
     const earlier = await acquireKey(trx, idempotencyKey, now);

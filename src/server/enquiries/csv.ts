@@ -96,12 +96,12 @@ const cutForCell = (text: string): string =>
   text.length < longestCell ? text : text.slice(0, longestCell - cutNote.length - 1).toWellFormed() + cutNote;
 
 /**
- * A typed value as no spreadsheet evaluates or converts it (OWASP, CSV Injection). What looks like a number begins with a
- * tab, which is not seen and makes it a text. The other ways are seen: LibreOffice shows an apostrophe, and `="0049"` too
- * unless it is set to evaluate formulas. A program that reads the file trims the tab with other spaces. A formula sign
+ * A typed value in a form that no spreadsheet evaluates or converts (OWASP, CSV Injection). A value that looks like a number
+ * gets a tab before it, which is invisible and makes it a text. The other ways are visible: LibreOffice shows an
+ * apostrophe, and also `="0049"` unless it is set to evaluate formulas. A program that reads the file trims the tab with other spaces. A formula sign
  * gets an apostrophe also after a line break, `;` or tab inside the value, where a spreadsheet with another separator
- * would begin a cell. Telephone numbers of digits, spaces and brackets, and plain list items within a message, stay as
- * they are.
+ * would begin a cell. Telephone numbers of digits, spaces and brackets, and plain list items within a message, are not
+ * changed.
  */
 function asText(value: string) {
   if (looksLikeNumber.test(value)) return { value: `\t${value}`, escape_formulas: false };

@@ -8,8 +8,9 @@ import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { formatTime, oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { pollOutbox } from '../mail/outbox.ts';
 import { type DueMail, findUndelivered, queueMails } from '../mail/outbox-store.ts';
-import { findReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { resolveReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
 import { readBusinessDay } from './business-day.ts';
 import { countUnjudgedSpam, findDue, findWaiting, type DigestList, type DigestEntry } from './digest-store.ts';
 import type { MailConfig } from './notification.ts';
@@ -38,18 +39,19 @@ export type DigestState = { lastReadOn: string | undefined };
 /**
  * Queues today's digest, the mail to staff at the beginning of business hours: which enquiries wait for an answer, which
  * need a follow-up, how much suspected spam waits, whether the spam filter needs help, what could not be delivered and, on
- * Mondays, the statistics of the last seven days. Called once a minute; returns whether it queued one. Its Message-ID names
- * the day and the receiver, so that each gets one a day, also if several processes run.
+ * Mondays, the statistics of the last seven days. Called once a minute. Its Message-ID names the day and the receiver, so
+ * that each gets one a day, also if several processes run. Without a mail server nobody would get it.
  */
-export async function queueDueDigest(site: Site, state: DigestState): Promise<boolean> {
+export async function queueDigest(site: Site): Promise<void> {
+  const { config, database, digestState, mailer } = site;
   const now = site.clock();
-  const { date, isOpen } = readBusinessDay(site.config.businessHours, now);
-  if (!isOpen || date === state.lastReadOn) return false;
+  const { date, isOpen } = readBusinessDay(config.businessHours, now);
+  if (!mailer || !isOpen || date === digestState.lastReadOn) return;
   const { content, isWorthSending } = await readContent(site, now);
-  const queued =
-    content && isWorthSending ? await queueMails(site.database.queries, listDigests(site.config, date), now) : 0;
-  state.lastReadOn = date;
-  return queued > 0;
+  const digests = content && isWorthSending ? listDigests(config, date) : [];
+  const queued = digests.length > 0 && (await queueMails(database.queries, digests, now)) > 0;
+  digestState.lastReadOn = date;
+  if (queued) pollOutbox(site);
 }
 
 /** The digests of a day, one for each address of MAIL_TO. */
@@ -63,16 +65,16 @@ export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail
   const { businessHours } = site.config;
   const { date } = readBusinessDay(businessHours, now);
   if (date !== readBusinessDay(businessHours, new Date(createdAt)).date) return undefined;
-  const receiver = await findReceiver(site, due, listDigests(site.config, date));
+  const receiver = await resolveReceiver(site, due, listDigests(site.config, date));
   if (receiver === undefined) return undefined;
   const { content } = await readContent(site, now);
   return content && writeDigest(content, { messageId, receiver, now }, site.config);
 }
 
 /**
- * The content of this day's digest, as of its opening; undefined if it is empty. It lists enquiries that will have waited
- * for too long before the office closes: the next digest would be too late. `isWorthSending`: more than suspected spam that
- * an earlier digest has counted.
+ * The content of this day's digest; undefined if it is empty. It lists enquiries that will have waited for too long before
+ * the office closes: the next digest would be too late. `isWorthSending`: false if all of it is suspected spam that an
+ * earlier digest has counted.
  */
 async function readContent(
   { config: { remindAfterHours, businessHours, webhook: receiver }, database: { queries }, spamFilter }: Site,

@@ -1,12 +1,12 @@
 import { type Limits, rules } from '../http/limits.ts';
 import type { EnquiryForm } from './create-store.ts';
 
-/** What an enquiry adds to the database beside its texts: its rows, its mail and their index entries. */
+/** The bytes that an enquiry adds to the database beside its texts: its rows, its mail and their index entries. */
 const rowBytes = 1_000;
 
-/** A source that has sent no more than this in a day, a few short enquiries, may use what is reserved. */
+/** A source that has sent at most this in a day, a few short enquiries, may use the reserve. */
 const few = 5_000;
-/** What only such sources may use of the bytes of all: a flood from many networks shuts nobody else out. */
+/** The part of all bytes that only such sources may use: a flood from many networks shuts nobody else out. */
 const reserved = 100_000_000;
 
 /** The bytes that an enquiry is counted with: its texts in UTF-8, and its rows. */

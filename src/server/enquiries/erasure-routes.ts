@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
+import type { AdminSession } from '../accounts/sessions.ts';
 import { actorOf, type AdminContext } from '../http/admin-context.ts';
 import { fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -8,7 +9,6 @@ import type { Site } from '../site.ts';
 import { eraseAddress, eraseSubmissions, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
 import { submissionIdOf, streamDownload, unknownSubmission } from './responses.ts';
-import type { AdminSession } from './live-updates.ts';
 import { findSubmission } from './submission-store.ts';
 
 // The calls by which administrators delete enquiries, and export or erase everything about an address, which the number of

@@ -20,11 +20,11 @@ type PersonalData = Omit<StoredSubmission, 'replies'> & {
   webhooks: { state: string; createdAt: string }[];
   /** What staff noted about it. */
   notes: { text: string; writtenAt: string }[];
-  /** What staff answered from here, whole, and what has become of it. */
+  /** The replies of the office, and whether they were sent. */
   answers: { text: string; writtenAt: string; state: string }[];
 };
 
-/** Counts of a retention run: enquiries erased, those among them that staff never got by mail, and those kept for it. */
+/** Counts of a retention run: enquiries erased, those of them that staff never got by mail, and those kept because of a mail. */
 type Erased = { erased: number; neverMailed: number; kept: number };
 
 /** Rows of one query, so that memory does not grow with the number of matches. */
@@ -87,7 +87,7 @@ async function countAbout(
   return count;
 }
 
-/** Everything that is stored about the enquiries of an address, newest first. That it was exported is recorded. */
+/** Everything that is stored about the enquiries of an address, newest first. Records that they were exported. */
 export async function* exportAddress(site: Site, address: string, by: Actor = 'command'): AsyncGenerator<PersonalData> {
   const { queries } = site.database;
   for await (const { ids } of listPages(queries, address)) {
@@ -131,8 +131,8 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
 }
 
 /**
- * Erases the enquiries of an address with everything that refers to them. If it is broken off, each enquiry is erased with
- * everything about it or not at all: it is started once more.
+ * Erases the enquiries of an address with everything that refers to them. If it is broken off, each enquiry is erased
+ * completely or not at all, and another call erases the rest.
  * @returns how many enquiries were erased
  */
 export async function eraseAddress(site: Site, address: string, by: Actor = 'command'): Promise<number> {
@@ -222,7 +222,7 @@ export async function eraseSubmissions(site: Site, ids: readonly number[], by: A
   });
 }
 
-/** Calls a function with some of the ids after the other. */
+/** Calls a function with some of the ids at a time, one call after the other. */
 async function inBatches<Result>(
   ids: readonly number[],
   work: (some: readonly number[]) => Promise<Result>,
@@ -241,7 +241,6 @@ export async function eraseOld(site: Site): Promise<void> {
   const { config, clock, log } = site;
   if (config.retentionDays === undefined) return;
   const before = new Date(clock().getTime() - config.retentionDays * dayMs);
-  // Where mail is configured an enquiry is kept until staff have got its mail.
   const { erased, neverMailed, kept } = await eraseBefore(site, before, config.smtpUrl !== undefined);
   if (erased > 0)
     log.info({ event: 'retention', erased, neverMailed }, 'enquiries older than RETENTION_DAYS were erased');

@@ -1,4 +1,4 @@
-/** A value as indented JSON that may reach a terminal: the characters that could act there are escaped, letters are not. */
+/** A value as indented JSON that may reach a terminal: control and invisible characters are escaped, letters are not. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/(?!\n)\p{C}|\p{Zl}|\p{Zp}/gu, (character) =>
     Array.from(

@@ -1,7 +1,7 @@
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
 import { listActs } from '../events.ts';
-import { findUndelivered, summarizeUndelivered } from '../mail/outbox-store.ts';
+import { countUndelivered } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 
@@ -26,15 +26,7 @@ export async function findNewestChange(queries: Queries): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** How much is undelivered now. */
-export async function countUndelivered(
-  queries: Queries,
-  about: { now: Date; hasWebhook: boolean },
-): Promise<UndeliveredMail> {
-  return summarizeUndelivered(await findUndelivered(queries, about));
-}
-
-/** A text that differs once open lists show something else. */
+/** A text that changes whenever open lists have to show something else. */
 export async function findListState(queries: Queries, about: { now: Date; hasWebhook: boolean }): Promise<string> {
   const newest = await selectListEvents(queries).select('id').limit(commitDelay.events).execute();
   const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(queries, about);

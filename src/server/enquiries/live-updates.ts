@@ -1,12 +1,13 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import type { AdminSession } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { findListState } from './list-changes-store.ts';
 
-/** How often open streams learn of what other processes did, and that their session has ended. */
+/** How often open streams are informed of changes by other processes, and checked for the end of their session. */
 const pollMs = 1_500;
 /**
  * Proxies close a connection that is silent for a minute. An event, and not a comment line, which a browser hides from the
@@ -18,8 +19,6 @@ const streamsPerTurn = 20;
 /** A hidden tab has no stream, so the oldest of more is most likely a lost connection: it ends. */
 export const streamsPerSession = 10;
 
-/** The session of a long response. */
-export type AdminSession = { id: string; isStillAdmin: () => Promise<boolean> };
 /** `at` is the time of the last write, and Infinity until the client has read it. */
 type Stream = {
   session: AdminSession;

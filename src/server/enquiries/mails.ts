@@ -5,7 +5,7 @@ import type { Tables } from '../db/schema.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { AfterAttempt, Write } from '../mail/outbox.ts';
 import { type DueMail, type NewMail, type OutboxKind, queueMails } from '../mail/outbox-store.ts';
-import { findReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts';
+import { resolveReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts';
 import type { WebhookMessage } from '../mail/webhook.ts';
 import type { Site } from '../site.ts';
 import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
@@ -30,7 +30,7 @@ type NewlyStored = {
 /**
  * Queues what enquiries cause, in the transaction that stores them: for each a notification to every address of staff, a
  * webhook if there is a receiver, and an acknowledgement to the visitor if the limits admit one. The mails of suspected
- * spam are on hold, and it gets no acknowledgement. What staff typed in causes nothing.
+ * spam are on hold, and it gets no acknowledgement. An enquiry that staff typed in causes no mail.
  */
 export async function queueEnquiryMails(
   site: Site,
@@ -54,8 +54,8 @@ export async function queueEnquiryMails(
 }
 
 /**
- * What the outbox calls to write a mail or a webhook that is due, from what is stored by then; undefined if it is not
- * needed now.
+ * The functions that the outbox calls to write a mail or a webhook when it is due. Each returns undefined if it is not
+ * needed any more.
  */
 export const writers = {
   access: writeAccessMail,
@@ -68,7 +68,7 @@ export const writers = {
   webhook: writeDueWebhook,
 } satisfies Record<OutboxKind, Write>;
 
-/** What the outbox calls in the transaction that records an attempt. */
+/** The functions that the outbox calls in the transaction that records an attempt. */
 export const afterAttempts = { reply: settleReply } satisfies Partial<Record<OutboxKind, AfterAttempt>>;
 
 /** Undefined if the enquiry is erased, or if mails to other addresses have taken its place. */
@@ -78,7 +78,7 @@ async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | un
   if (!submission) return undefined;
   const { id, createdAt, service } = submission;
   const mail = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
-  const receiver = await findReceiver(site, due, listOnceEach(listReceivers(config, service), mail, config));
+  const receiver = await resolveReceiver(site, due, listOnceEach(listReceivers(config, service), mail, config));
   if (receiver === undefined) return undefined;
   const sending = { messageId: due.messageId, receiver, now: clock() };
   return writeNotification(submission, sending, config, await writeContactedLink(site, submission));

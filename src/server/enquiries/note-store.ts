@@ -64,7 +64,7 @@ export async function fillSearchTexts(queries: Queries): Promise<void> {
   if (notes.length === filledAtOnce) await fillSearchTexts(queries);
 }
 
-/** Adds a note; 'full' where the enquiry has as many as it may have, 'gone' if the enquiry does not exist. */
+/** Adds a note; 'full' if the enquiry has as many as it may have, 'gone' if the enquiry does not exist. */
 export async function addNote(
   site: Site,
   submissionId: number,

@@ -25,7 +25,7 @@ const thanks = "Your message has been received. We'll get back to you as soon as
 
 /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
 export async function receiveEnquiry(site: Site, context: Context): Promise<Response> {
-  if (isFormOfPage(context)) return receiveForm(site, context);
+  if (isEnquiryOfPage(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
   const accepted = await acceptEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
@@ -163,7 +163,7 @@ function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedE
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
 
 /** Whether a page without JavaScript posted an enquiry. Its answer is always a page. */
-export const isFormOfPage = (context: Context): boolean =>
+export const isEnquiryOfPage = (context: Context): boolean =>
   context.req.path === calls.contact && isPostedByPage(context);
 
 /** The page whose form was posted; /contact if the field names no page that has a form. */

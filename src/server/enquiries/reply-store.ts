@@ -92,7 +92,7 @@ type ReplyOutcome =
 
 /**
  * Queues a reply to the visitor of an enquiry: its mail, its record, the mark as contacted and the event in one transaction.
- * The mail waits so long that the reply can be taken back.
+ * The mail waits for `replyDelayMs`, so that the reply can be taken back.
  */
 export async function queueReply(
   site: Site,
@@ -205,7 +205,7 @@ async function takeMarkBack(
   if (contactedAt === markedAt) await setContacted(site, trx, submissionId, { isContacted: false, by });
 }
 
-/** An administrator's wish about one reply. */
+/** What an administrator does about one reply. */
 type ReplyAct = { submissionId: number; replyId: number; by: Administrator };
 
 const findReply = (trx: Trx, { submissionId, replyId }: ReplyAct) =>
@@ -253,8 +253,8 @@ async function markByReply(site: Site, trx: Trx, { id, submissionId }: MarkedRep
 }
 
 /**
- * What an attempt to send a reply changes: a refusal takes the mark as contacted back, until a later attempt succeeds. The
- * office gets its copy of what was sent.
+ * Changes what depends on an attempt to send a reply: a refusal takes the mark as contacted back, until a later attempt
+ * succeeds. After a success the office gets its copy.
  */
 export async function settleReply(site: Site, trx: Trx, due: DueMail, { outcome, at }: AttemptResult): Promise<void> {
   if (outcome !== 'refused' && outcome !== 'sent') return;

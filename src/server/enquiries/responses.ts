@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
 import { findSubmission, type StoredSubmission } from './submission-store.ts';
 
-// What the calls about enquiries have in common: the number in the path, and what they answer.
+// The parts that calls about enquiries share: the number in the path, and the answers.
 
 /**
  * The number of an enquiry in the path.

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 
 /**
- * Makes an erasure of an enquiry, and other changes that begin with this, wait for the transaction: two requests must not
- * count the same rows, and no row may refer to what was erased meanwhile.
+ * Makes an erasure of an enquiry, and other changes that begin with this call, wait for the transaction: two requests must
+ * not count the same rows, and no row may refer to an enquiry that is being erased.
  * @returns false if it does not exist
  */
 export async function lockSubmission(trx: Transaction<Tables>, id: number): Promise<boolean> {

@@ -99,7 +99,7 @@ async function findRows(
   view: Filters,
   { limit, offset = 0, ...beside }: Range,
 ): Promise<{ id: number; bytes: number }[]> {
-  const conditions = [...filtersOf(view), ...isBeside(beside)];
+  const conditions = [...filtersOf(view), ...besideConditions(beside)];
   // Newer ones begin with the next one.
   const direction = beside.after === undefined ? sql`desc` : sql`asc`;
   // The bytes of the chosen rows alone: PostgreSQL would also count those of each row that the offset skips.
@@ -113,7 +113,8 @@ async function findRows(
   return rows;
 }
 
-const isBeside = ({ before, after }: Beside): RawBuilder<unknown>[] => [
+/** The conditions of a range beside an enquiry. */
+const besideConditions = ({ before, after }: Beside): RawBuilder<unknown>[] => [
   ...(before === undefined ? [] : [sql`state."submissionId" < ${before}`]),
   ...(after === undefined ? [] : [sql`state."submissionId" > ${after}`]),
 ];
@@ -134,7 +135,7 @@ export async function listSubmissionsById(queries: Queries, ids: readonly number
 export async function countSubmissions(queries: Queries, view: Filters, beside: Beside = {}): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select 1 from submission_state state ${where([...filtersOf(view), ...isBeside(beside)])} limit ${exactCountLimit + 1}
+      select 1 from submission_state state ${where([...filtersOf(view), ...besideConditions(beside)])} limit ${exactCountLimit + 1}
     ) as matches`.execute(queries);
   return rows[0]?.total ?? 0;
 }
@@ -254,7 +255,7 @@ type Row = Omit<
 function toSubmission(row: Row, deliveries: SubmissionDeliveries): Omit<StoredSubmission, 'noteText'> {
   const { suspectedSpam, consultation, ...columns } = row;
   const { spamReasons, spamMark, spamMarkedBy, spamMarkedAt, ...rest } = columns;
-  const { source, fields } = takeSource(rest);
+  const { source, fields } = splitSource(rest);
   return {
     ...fields,
     source,
@@ -272,8 +273,8 @@ function toSubmission(row: Row, deliveries: SubmissionDeliveries): Omit<StoredSu
   };
 }
 
-/** Takes the columns of the source from a row. */
-function takeSource<RowType extends Record<keyof VisitSource, string | null>>({
+/** The source of the visit, and the other columns of a row. */
+function splitSource<RowType extends Record<keyof VisitSource, string | null>>({
   firstPage,
   referrerHost,
   utmSource,

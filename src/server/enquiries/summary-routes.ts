@@ -9,7 +9,7 @@ import { dayMs } from '../../contract/duration.ts';
 /** The longest span of a summary: a year. The answers of a span are read into memory for their median. */
 const longestSpanMs = 366 * dayMs;
 
-/** GET /api/admin/enquiry-summary: the numbers from the instant `since` until before the instant `until`. */
+/** GET /api/admin/enquiry-summary: the statistics from `since` until before `until`. */
 export async function getSummary({ database }: Site, context: Context): Promise<Response> {
   const { searchParams } = new URL(context.req.url);
   const { since } = readInstant(searchParams, 'since');

@@ -6,7 +6,7 @@ import type { Queries } from '../db/schema.ts';
 /** A summary names this many services and sources: strangers can send any number of different ones. */
 const maxParts = 10;
 
-/** The numbers of a span, which begins at `from` and ends before `until`, for the digest and the admin area. */
+/** The statistics of a span, which begins at `from` and ends before `until`, for the digest and the admin area. */
 export async function summarizeEnquiries(
   queries: Queries,
   { from, until }: { from: Date; until: Date },

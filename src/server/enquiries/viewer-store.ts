@@ -30,7 +30,7 @@ export async function recordViewer(
         .selectFrom('contact_submissions')
         .select((of) => ['id', of.val(viewerId).as('viewerId'), of.val(seenAt).as('seenAt')])
         .where('id', '=', submissionId)
-        // An erasure waits, or this one for the erasure: no row refers to what is gone.
+        // An erasure waits for this statement or the other way round: no row refers to an erased enquiry.
         .forUpdate(),
     )
     .onConflict((conflict) => conflict.columns(['submissionId', 'viewerId']).doUpdateSet({ seenAt }))

@@ -1,7 +1,7 @@
 import { type VisitSource, visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import { headerText } from '../mail/mail-text.ts';
 
-/** Longer texts are not read; the browser sends at most 100 characters of each parameter. */
+/** A longer text is not read: the browser sends at most 100 characters of each parameter. */
 const maxSentLength = 4_000;
 const maxLength = 100;
 
@@ -10,9 +10,7 @@ const path = /^\/[\w\-./~%]*$/;
 /** A host as a browser writes it, with a port unless it is that of https. */
 const host = /^[a-z0-9\-.]{1,253}(?::\d{1,5})?$/;
 
-/**
- * The source of a visit as the browser reports it. Malformed parts are dropped silently.
- */
+/** The source of a visit as the browser reports it. Malformed parts are dropped silently. */
 export function parseVisitSource(sent: string | undefined): VisitSource | undefined {
   if (!sent || sent.length > maxSentLength) return undefined;
   const values = new URLSearchParams(sent);

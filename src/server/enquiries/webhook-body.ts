@@ -31,7 +31,7 @@ function beginningOf(message: string): { lines: string[]; rest: string | undefin
 }
 
 /**
- * A message for Slack's incoming webhooks. What was typed is in elements of the type `text`, which Slack shows as they are:
+ * A message for Slack's incoming webhooks. Typed text is in elements of the type `text`, which Slack shows as they are:
  * markup, links and mentions are elements of other types (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block).
  */
 function writeSlackMessage(submission: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
@@ -64,8 +64,8 @@ function writeSlackMessage(submission: StoredSubmission, { siteOrigin, businessH
 }
 
 /**
- * A card for a workflow of Teams that starts when a webhook request is received. What was typed is in runs of text, which
- * know no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
+ * A card for a workflow of Teams that starts when a webhook request is received. Typed text is in runs of text, in which
+ * Teams reads no Markdown (https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features).
  */
 function writeTeamsMessage(submission: StoredSubmission, { siteOrigin, businessHours }: WebhookConfig) {
   // Workflows make a mention of '<at>…</at>' anywhere in a text.

@@ -19,8 +19,8 @@ export type Pages = {
 };
 
 /**
- * A prerendered page as a response, which no cache may store: it is not the page of this address. It is not compressed,
- * since what somebody typed is in it.
+ * A prerendered page as a response. No cache may store it, since it is not the page of this address. It is not compressed,
+ * since it may contain typed text.
  * @returns undefined if the site was not built
  */
 export async function showPage(
@@ -93,7 +93,7 @@ export async function showFormAgain(
   return shown;
 }
 
-/** The response for an address without a page; those that the site links to have an answer of their own. */
+/** The response for an address without a page; some addresses that the site links to have a text of their own. */
 export async function showNotFound(site: Site, { req }: Context): Promise<Response> {
   const shown =
     (await showPage(site, answerPages.notFound + req.path, 404)) ??

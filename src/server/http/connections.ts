@@ -19,8 +19,8 @@ const maxPerSource = 512;
 const maxUnanswered = 100;
 
 /**
- * The least that a client has to take of a waiting response: what IIS (`minBytesPerSecond`) and Kestrel
- * (`MinResponseDataRate`) ask for too. A phone on GPRS takes some 6,000 bytes a second.
+ * The least that a client has to take of a waiting response, as in IIS (`minBytesPerSecond`) and Kestrel
+ * (`MinResponseDataRate`). A phone on GPRS takes some 6,000 bytes a second.
  */
 const minBytesPerSecond = 240;
 /** How long a client may take less, and how long while more than half of all places are taken. */
@@ -135,7 +135,7 @@ export function limitConnections(server: Server, parts: Partial<ConnectionLimits
 /** Bytes of all responses on a connection: those that the system has taken for the client, and those that still wait. */
 type Progress = { taken: number; waiting: number };
 
-/** What Node knows of a connection's writes. It uses this for its own timeouts, but shows whole chunks only. */
+/** Node's own count of a connection's writes. It uses it for its timeouts; its public properties count whole chunks only. */
 type Handle = { bytesWritten: number; writeQueueSize: number } | null;
 
 export function readProgress(connection: Socket): Progress {

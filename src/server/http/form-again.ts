@@ -15,7 +15,7 @@ export type RejectedForm = {
 /**
  * The page of a form, with the form as it was typed and what is wrong with it: the answer to a form that was sent without
  * scripts. It is the page that is at the form's address, altered by the ids of its controls and slots
- * (contract/form-ids.ts). What is put in is escaped.
+ * (contract/form-ids.ts). Values and messages are escaped.
  * @throws if the page does not have each of these ids exactly once
  */
 export function showFormIn(html: string, { form, values, messages, sentence }: RejectedForm): string {

@@ -1,15 +1,15 @@
 import { escapeHtml } from '../../contract/escape-html.ts';
 
 /**
- * Changes of a prerendered page, each at an element that its id names. All are found in the page as it was built, and
- * applied at once: what is put in is never searched.
+ * A change of a prerendered page, at an element that an id names. All changes are found in the page as it was built, and
+ * applied at once, so that inserted text is never searched.
  */
 export type HtmlEdit = { from: number; to: number; text: string };
 
-/** A page, and where the ids of its elements are; an id that two elements have is nowhere. */
+/** A page, and where the ids of its elements are; -1 for an id that several elements have. */
 export type Page = { html: string; places: ReadonlyMap<string, number> };
 
-/** Finds all ids of a page at once: to search it for each id would take longer than all else. */
+/** Finds all ids of a page at once: a search for each id would take longer than all the rest. */
 export function readPage(html: string): Page {
   const places = new Map<string, number>();
   const mark = ' id="';

@@ -31,7 +31,7 @@ export class HttpError extends Error {
   }
 }
 
-/** For bodies that are longer than any honest visitor's. */
+/** @throws {HttpError} 413, for a body that is longer than any honest visitor's */
 export function throwTooLong(): never {
   throw new HttpError(413, tooLongSentence);
 }

@@ -49,7 +49,7 @@ export const rules = {
     warning: 'no more accounts can be opened today: their number of a day is used up',
   },
   enquiry: { points: 60, duration: minute, place: 'memory' },
-  // A hundred and more of the longest enquiries. An honest visitor sends one or two a day. These two rules count the
+  // More than a hundred of the longest enquiries. An honest visitor sends one or two a day. These two rules count the
   // bytes of stored enquiries (enquiries/enquiry-bytes.ts).
   enquiryBytesOfSource: {
     points: 5_000_000,
@@ -69,7 +69,7 @@ export const rules = {
   newsletter: { points: 60, duration: minute, place: 'memory' },
   // The page of the link in a notification: a signature to verify and, if it is ours, a row to read.
   mailLink: { points: 60, duration: minute, place: 'memory' },
-  // The pages of one-time links: a token to look up, and for one that is ours a signature to verify or a password to hash.
+  // The pages of one-time links: a token to look up, and for a valid one a signature to verify or a password to hash.
   oneTimeLink: { points: 60, duration: minute, place: 'memory' },
   // Mails that one administrator sends to visitors: a session that was stolen must not write to everybody.
   reply: {
@@ -80,7 +80,7 @@ export const rules = {
   },
   // Reports of one administrator that an enquiry is open, or was closed: each writes a row. An open one sends four a minute.
   viewing: { points: 240, duration: minute, place: 'memory' },
-  // Of one administrator: each may send a mail to a colleague.
+  // Assignments by one administrator: each may send a mail to a colleague.
   assignment: { points: 120, duration: hour, place: 'memory' },
   // Enquiries that one administrator types in.
   enteredEnquiry: { points: 60, duration: hour, place: 'memory' },

@@ -31,7 +31,7 @@ export function completeHeaders(
   };
 }
 
-/** Adds the security headers to every response; pages set their own Content-Security-Policy before, one its own Referrer-Policy. */
+/** Adds the security headers to every response. A page keeps a Content-Security-Policy or Referrer-Policy that it has set. */
 export function securityHeaders(frames: FrameOrigins, hsts: string | undefined) {
   return createMiddleware(async (context, next) => {
     await next();

@@ -14,8 +14,8 @@ type Texts = readonly string[] | 'none' | 'unknown';
 type Judgement = Pick<CheckStep, 'state' | 'sentence'>;
 
 /**
- * Whether the domain of the sender publishes SPF (RFC 7208) and DMARC (RFC 7489), without which mails land in spam. Whether
- * SPF names the mail server is left to who runs it: only receivers see its address. Never rejects.
+ * Whether the domain of the sender publishes SPF (RFC 7208) and DMARC (RFC 7489), without which mails land in spam. It
+ * cannot check whether SPF names the mail server: only receivers see its address. Never rejects.
  * @param domain in ASCII
  */
 export async function checkSenderDomain(resolver: DomainResolver, domain: string): Promise<CheckStep[]> {

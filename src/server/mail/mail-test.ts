@@ -38,7 +38,7 @@ const mailIsNotConfigured = 'Mail is not configured: the setting SMTP_URL is not
 type MailTestOptions = {
   config: Pick<Config, 'smtpUrl' | 'smtpAllowPlaintext' | 'siteOrigin' | 'mailFrom' | 'mailTo' | 'mailRoutes'>;
   clock: () => Date;
-  /** What staff have not got; undefined if the database cannot be asked. */
+  /** The mail to staff that was not delivered; undefined if the database cannot be asked. */
   findUndelivered?: (() => Promise<Undelivered>) | undefined;
   createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
@@ -62,8 +62,8 @@ export async function getMailTest(site: Site, context: Context, by: Administrato
 
 /**
  * Tests what the mail of this site needs. It asks the mail server what a delivery asks, up to the text of a mail: name,
- * encryption, login, sender and every receiver. It sends nothing. The mail that waits and the records of the sender's
- * domain are looked at too.
+ * encryption, login, sender and every receiver. It sends nothing. It also looks at the mail that waits and at the records
+ * of the sender's domain.
  */
 export async function testMail(options: MailTestOptions): Promise<MailTest> {
   const { smtpUrl, mailFrom, mailTo, mailRoutes } = options.config;
@@ -123,7 +123,7 @@ async function askServer(
   return [{ name: 'Mail server', state: 'ok', sentence }, ...judgeEnvelope(settings.mailFrom, receivers, answers)];
 }
 
-/** nodemailer sends commands of others only for a method of login: this one asks for an envelope and signs nobody in. */
+/** nodemailer sends further commands only within a method of login: this one asks for an envelope and signs nobody in. */
 const envelopeMethod = 'ENVELOPE';
 
 type SendCommand = { sendCommand: (command: string) => Promise<{ status?: number; response: string }> };

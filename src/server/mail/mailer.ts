@@ -191,7 +191,7 @@ export async function openConnection(
 ): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection(options);
-  // What breaks while nobody waits for it is noticed by the next mail.
+  // A connection that breaks while it is idle is noticed by the next mail.
   connection.on('error', () => {});
   try {
     const connect = promisify((done: (error?: Error | null) => void) => connection.connect(done));
@@ -213,7 +213,7 @@ export async function openConnection(
   }
 }
 
-/** Waits for a step of a connection, which says only by an event that it is broken. */
+/** Waits for a step of a connection. A connection that breaks only emits an event, and its step never ends. */
 export async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
   const broken = Promise.withResolvers<never>();
   const abort = () => broken.reject(Object.assign(new Error('aborted', { cause: signal.reason }), { code: 'EABORT' }));

@@ -109,7 +109,7 @@ type Claim = {
 
 /**
  * Leases first attempts that are due, the oldest first, in one statement: no other process claims them until their lease
- * is over. They never wait behind repeats: what a server puts off again and again delays nothing new.
+ * is over. They never wait behind repeats: a mail that a server puts off again and again delays no new one.
  */
 export const claimFirst = (database: Database, recipient: Recipient, claim: Claim): Promise<DueMail[]> =>
   claimDue(database, recipient, claim, 'first');
@@ -386,8 +386,8 @@ export type Undelivered = {
   /** The server had these and gave no answer: they have perhaps been delivered. */
   perhaps: number;
   /**
-   * Since when the oldest is due that nothing has overtaken: no later mail has reached the same address. What the content
-   * of one mail causes is not a failure of the mail server.
+   * Since when the oldest mail waits that no later mail to the same address has overtaken. One that was overtaken fails
+   * because of its own content, and not because of the mail server.
    */
   stuckSince: string | null;
   lastAttemptAt: string | null;
@@ -433,8 +433,8 @@ export async function findUndelivered(
       const waiting = ofKind.where('state', '=', sql.lit('waiting')).orderBy('id');
       const limit = undeliveredCountLimit + 1;
       rows.push(...(await waiting.select(columns).limit(limit).execute()));
-      // Without an enquiry nobody can mark one that failed as contacted, and a later one says the same. No later one says
-      // what was assigned: 'Send again' sends it, or discards it if nobody needs it any more.
+      // A failed mail without an enquiry is not counted: nobody can mark it as contacted, and a later one says the same. A
+      // failed one about an assignment is: 'Send again' sends it, or discards it if nobody needs it any more.
       const failed = ofKind
         .where('state', '=', 'failed')
         .$if(kind !== 'assignment', (query) => query.where('submissionId', 'is not', null))
@@ -471,7 +471,7 @@ export async function findUndelivered(
 
 type UndeliveredRow = { state: string; refusedSince: string | null; unanswered: number };
 
-/** How many of the newest attempts are read: in an outage, any of them may be the last one of what is undelivered. */
+/** How many of the newest attempts are read: in an outage, one of them is the last attempt of an undelivered mail. */
 const newestAttempts = 100;
 
 const findLastTried = (queries: Queries, recipient: Recipient) =>
@@ -500,8 +500,12 @@ function stateOf({ state, refusedSince, unanswered }: UndeliveredRow): 'perhaps'
 const earliest = (times: readonly (string | null)[] = []): string | null =>
   times.filter((time) => time !== null).toSorted()[0] ?? null;
 
-/** The same as the admin area shows it. */
-export function summarizeUndelivered({ staff, reply, visitor, webhook }: UndeliveredByRecipient): UndeliveredMail {
+/** How much was not delivered, as the admin area shows it. */
+export async function countUndelivered(
+  queries: Queries,
+  about: Parameters<typeof findUndelivered>[1],
+): Promise<UndeliveredMail> {
+  const { staff, reply, visitor, webhook } = await findUndelivered(queries, about);
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
   const { lastAttemptAt, reason } = [staff, reply].find((mails) => mails.lastAttemptAt !== null) ?? visitor;
   return {
@@ -580,7 +584,7 @@ type OutboxExpression = ExpressionBuilder<Tables, 'outbox'>;
 const isNotLeased = (at: string) => (eb: OutboxExpression) =>
   eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
 
-/** Whether a later mail has reached the same address, or a later webhook its receiver: then it waits for a cause of its own. */
+/** Whether a later mail has reached the same address, or a later webhook its receiver: then its own content is the cause. */
 const isOvertaken = (eb: OutboxExpression, recipient: Recipient) =>
   eb.exists(
     eb

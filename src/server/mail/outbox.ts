@@ -28,7 +28,7 @@ export type AfterAttempt = (site: Site, trx: Transaction<Tables>, due: DueMail, 
 /**
  * Attempts at the same time. Each kind of recipient has a limit of its own: staff do not wait for a visitor or a webhook.
  * A slow attempt, such as one that waits ten minutes for an answer, does not count as `prompt`, so that the next mail
- * starts; `all` bounds how many such attempts there are.
+ * starts; `all` limits the number of attempts with the slow ones.
  */
 const maxInFlight: Record<Recipient, { prompt: number; all: number }> = {
   staff: { prompt: 3, all: 20 },
@@ -52,13 +52,13 @@ const shutdownTimeoutMs = 5 * secondMs;
 const maxRetryMs = 40 * secondMs;
 /** A mail that is put off while others pass is not an outage: some eighty attempts in three days. */
 const maxOwnRetryMs = hourMs;
-/** What was refused with a 5xx is tried again after these times, then daily for two weeks. */
+/** A mail that was refused with a 5xx is tried again after these times, then daily for two weeks. */
 const refusalDelaysMs = [15 * minuteMs, hourMs, 4 * hourMs];
 const maxRefusalMs = 14 * dayMs;
 /**
- * A mail to staff that was not answered is tried again after these times. If the time was up, it has mostly been delivered:
- * no more copies follow. If the connection was closed, the server has mostly not kept it (RFC 5321, 3.8): it is tried again
- * daily, like a refused one. Either way there are at most three copies in a day.
+ * A mail to staff that the server did not answer is tried again after these times. After a time-out it has mostly been
+ * delivered, so no more copies follow. After a closed connection the server has mostly not kept it (RFC 5321, 3.8), so it
+ * is tried daily, like a refused one. Either way there are at most three copies in a day.
  */
 const unansweredDelaysMs = { timeout: [hourMs, 6 * hourMs], closed: [minuteMs, hourMs] };
 /** While a server fails, one mail at a time is tried, after such a pause. */
@@ -138,7 +138,7 @@ export type Outbox = {
   elapsedMs: () => number;
   /** Of lines about failed attempts. */
   throttle: LogThrottle;
-  /** A request may wake the outbox: what it then does for hours must not keep the request's context. */
+  /** A request may wake the outbox, whose work for hours must not keep the request's context. */
   outsideOfRequests: <Result>(work: () => Result) => Result;
 };
 
@@ -191,7 +191,7 @@ export function resumeOutbox(site: Site): void {
 
 /**
  * Finishes what is in flight and claims no more. An attempt that takes too long is aborted and repeated after the next
- * start; of one whose text was sent, the answer is then not known.
+ * start; if its text was sent, it counts as not answered.
  */
 export async function stopOutbox({ outbox }: Site): Promise<void> {
   outbox.isStopped = true;
@@ -214,7 +214,7 @@ async function poll(site: Site): Promise<void> {
   clearTimeout(outbox.timer);
   while (outbox.isPollDue && !outbox.isStopped) {
     outbox.isPollDue = false;
-    // What waits keeps waiting, and the next poll claims it.
+    // The mails keep waiting, and the next poll claims them.
     await claimAndSend(site).catch((error: unknown) =>
       log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
     );
@@ -342,8 +342,8 @@ async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> 
 }
 
 /**
- * Whether a mail is put off for a cause of its own: others have passed since its last attempt. A visitor's address needs
- * no such proof, since it may be mistyped.
+ * Whether a mail is put off for a cause of its own: the server has accepted others since its last attempt. A visitor's
+ * address may be mistyped, so its refusal always counts as one.
  */
 function hasOwnCause(
   { acceptedAt }: Outbox,
@@ -355,7 +355,7 @@ function hasOwnCause(
   return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
 }
 
-/** Records whether the server works: it accepted the mail, or refused or put off this one. */
+/** Records whether the server works: it does if it accepted the mail, or refused or put off only this one. */
 function recordServer(
   { outbox, clock }: Site,
   recipient: Recipient,
@@ -364,7 +364,7 @@ function recordServer(
 ): void {
   const now = outbox.elapsedMs();
   const after = ({ failures, until }: Backoff, pause: (failures: number) => number): Backoff => {
-    // What ends during a pause began before it, together with the attempt that caused it.
+    // An attempt that ends during a pause began before it, together with the attempt that caused it.
     const inARow = now < until ? failures : failures + 1;
     return { failures: inARow, until: Math.max(until, now + Math.max(pause(inARow), retryAfterMs ?? 0)) };
   };

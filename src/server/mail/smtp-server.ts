@@ -31,8 +31,8 @@ export type SmtpServer = {
 
 /**
  * The server of SMTP_URL. A password goes to another machine only over TLS: an attacker who strips STARTTLS from the
- * greeting gets neither the password nor a mail (RFC 8314, 3). On this machine nobody is in between, and mail servers
- * there have certificates that they signed themselves: TLS is used without a check of the name.
+ * greeting gets neither the password nor a mail (RFC 8314, 3). On this machine nobody is in between, and its mail server
+ * has a certificate that it signed itself: TLS is used without a check of the name.
  */
 export function readSmtpServer({ smtpUrl, smtpAllowPlaintext, siteOrigin, mailFrom }: SmtpSettings): SmtpServer {
   const url = new URL(smtpUrl);
@@ -66,7 +66,7 @@ function nameOfSite(siteOrigin: string, mailFrom: string): string {
   return host.includes('.') && !isIP(host) && !isLoopback(host) ? host : mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
 }
 
-/** What may follow the `?` of SMTP_URL: what each value must be. */
+/** The parameters that may follow the `?` of SMTP_URL, and what each value must be. */
 const parameters: Record<string, { pattern: RegExp; must: string }> = {
   name: { pattern: /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i, must: 'a host name' },
   requireTLS: { pattern: /^true$/, must: 'true, or left out' },

@@ -27,11 +27,11 @@ const senderDomain = ({ mailFrom }: Pick<Config, 'mailFrom'>): string => mailFro
 /**
  * The address that a mail to staff goes to. If it was stored before this process started, for an address that the settings
  * no longer name, mails to those that have none yet take its place: a corrected address gets what waited for the wrong one.
- * A younger mail comes from a process with other settings, as in a restart of one after the other, and is sent as it is.
+ * A newer mail comes from a process with other settings, as during a rolling restart, and is sent as it is.
  * @param mails those that the settings of now would queue
  * @returns undefined if others have taken its place
  */
-export async function findReceiver(
+export async function resolveReceiver(
   { database, clock, log, startedAt }: Site,
   due: DueMail,
   mails: readonly StaffMail[],
