@@ -330,7 +330,7 @@ onEachDatabase((databases) => {
     const rename = (from: string, to: string) =>
       sql`update kysely_migration set name = ${to} where name = ${from}`.execute(queries);
     const [last = ''] = listMigrations(databases.kind).slice(-1);
-    const own = 'own-0001-budget.sql';
+    const own = 'own-9999-missing.sql';
     const { rows } = await sql`select * from kysely_migration where name = ${last}`.execute(queries);
     expect(rows).toHaveLength(1);
     await rename(last, own);
@@ -339,7 +339,7 @@ onEachDatabase((databases) => {
       finding(
         'Database',
         'failed',
-        /migration of your own whose file is missing: put migrations\/own-0001-budget\.sql back\.$/,
+        /migration of your own whose file is missing: put migrations\/own-9999-missing\.sql back\.$/,
       ),
     ]);
     await sql`delete from kysely_migration where name = ${own}`.execute(queries);

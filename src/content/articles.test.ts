@@ -22,13 +22,18 @@ describe('the documentation', () => {
       .map(({ date }) => date)
       .toSorted()
       .toReversed();
-    expect(recent.toSorted().toReversed()).toEqual(latest.slice(0, recent.length));
+    expect(recent.toSorted().toReversed(), 'content/recently-updated.ts does not name the newest articles').toEqual(
+      latest.slice(0, recent.length),
+    );
   });
 
   it('is written by people of the firm', () => {
     const names = people.map(({ name }) => name);
     const authors = documentationCategories.flatMap(({ topics }) => topics.map(({ author }) => author));
-    expect(authors.filter((author) => !names.includes(author))).toEqual([]);
+    expect(
+      authors.filter((author) => !names.includes(author)),
+      'Authors of content/documentation that content/people.ts does not have',
+    ).toEqual([]);
   });
 });
 

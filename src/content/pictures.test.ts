@@ -25,6 +25,9 @@ describe('pictures', () => {
 
   it('have one description each, wherever they are shown', () => {
     const first = new Map(shown.map(({ picture, imageAlt }) => [picture, imageAlt]));
-    expect(shown.filter(({ picture, imageAlt }) => first.get(picture) !== imageAlt)).toEqual([]);
+    expect(
+      shown.filter(({ picture, imageAlt }) => first.get(picture) !== imageAlt),
+      "A project and its case study that show one picture need the same 'imageAlt'",
+    ).toEqual([]);
   });
 });

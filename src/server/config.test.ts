@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { company } from '#content/company.ts';
+import { anyService, otherService } from '../../tests/support/any-content.ts';
 import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError } from './config.ts';
 
 /** The sentence with which a setting is refused. */
@@ -162,10 +163,10 @@ describe('a wrong setting is refused with one sentence that names it', () => {
     ['MAIL_TO', 'a@x.example, not an address'],
     ['MAIL_TO', ' , '],
     ['MAIL_ROUTES', 'gardening=a@x.example'],
-    ['MAIL_ROUTES', 'mobile=a@x.example, dev@x.example'],
-    ['MAIL_ROUTES', 'mobile=not an address'],
-    ['MAIL_ROUTES', 'mobile'],
-    ['MAIL_ROUTES', `mobile=${'a'.repeat(500)}`],
+    ['MAIL_ROUTES', `${anyService.id}=a@x.example, dev@x.example`],
+    ['MAIL_ROUTES', `${anyService.id}=not an address`],
+    ['MAIL_ROUTES', anyService.id],
+    ['MAIL_ROUTES', `${anyService.id}=${'a'.repeat(500)}`],
     ['WEBHOOK_FORMAT', 'discord'],
     ['BOOKING_URL', 'http://cal.example/ada'],
     ['BOOKING_URL', 'cal.example/ada'],
@@ -217,15 +218,16 @@ test('a receiver may be on this machine or a private network, there also by plai
 });
 
 test('several receivers, and further ones by service', () => {
+  const [one, other] = [anyService.id, otherService.id];
   const { mailTo, mailRoutes } = readConfig({
     MAIL_TO: 'office@firm.example, ada@bücher.example,',
-    MAIL_ROUTES: 'cybersecurity=sec@firm.example, mobile = dev@firm.example,mobile=ada@firm.example',
+    MAIL_ROUTES: `${one}=sec@firm.example, ${other} = dev@firm.example,${other}=ada@firm.example`,
   });
   expect(mailTo).toEqual(['office@firm.example', 'ada@xn--bcher-kva.example']);
   expect(mailRoutes).toEqual([
-    { service: 'cybersecurity', to: 'sec@firm.example' },
-    { service: 'mobile', to: 'dev@firm.example' },
-    { service: 'mobile', to: 'ada@firm.example' },
+    { service: one, to: 'sec@firm.example' },
+    { service: other, to: 'dev@firm.example' },
+    { service: other, to: 'ada@firm.example' },
   ]);
 });
 

@@ -28,7 +28,7 @@ function listAll(name: string) {
 it('one page of each kind, and the answers to rejected forms, are valid HTML', async () => {
   const rejected: [string, Record<string, string>][] = [
     [calls.contact, { page: anyService.path, name: 'Ada', email: '"><b>no address' }],
-    [calls.contact, { page: paths.contact, service: 'mobile', phone: '7'.repeat(100) }],
+    [calls.contact, { page: paths.contact, service: anyService.id, phone: '7'.repeat(100) }],
     [calls.contact, { message: 'x'.repeat(70_000) }],
     [calls.login, { username: 'nobody"', password: 'wrong words' }],
     [calls.register, { username: '<b>' }],

@@ -10,6 +10,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { showFormIn } from '../../src/server/http/form-again.ts';
 import { StatusError, SummaryList } from '../../src/web/forms/form-messages.tsx';
 import { FieldMessage } from '../../src/web/ui/field-message.tsx';
+import { anyService } from '../support/any-content.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listTags } from '../support/html.ts';
 import { listHtmlErrors } from '../support/html-validation.ts';
@@ -51,7 +52,7 @@ describe.each(forms)('the $form form of $path', ({ form, path, names, hidden }) 
     ...all((name) => `${name} ${hostile}`),
     ...Object.fromEntries(hidden.map((name) => [name, hostile])),
   };
-  if ('service' in values) values['service'] = 'mobile';
+  if ('service' in values) values['service'] = anyService.id;
   const messages = all((name) => `${name} is wrong: ${hostile}`);
   const rejected = { form, values, messages, sentence: hostile };
   const only = names[0] ?? '';

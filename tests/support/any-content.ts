@@ -25,6 +25,14 @@ export const anyService = describeService(
   services.find(({ demo, caseStudies }) => demo && caseStudies.length > 0)?.id ?? firstService,
 );
 
+/** Another service. */
+export const otherService = describeService(
+  first(
+    serviceIds.filter((id) => id !== anyService.id),
+    'second service',
+  ),
+);
+
 /** A category of the documentation, with at least two articles if there is one. */
 export const anyCategory = first(
   documentationCategories.toSorted((one, other) => Number(other.topics.length > 1) - Number(one.topics.length > 1)),

@@ -37,6 +37,7 @@ import { pollOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbo
 import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
 import { watch } from '../../src/server/watch.ts';
+import { anyService } from './any-content.ts';
 import { createClient } from './client.ts';
 import { formHtml } from './form-html.ts';
 
@@ -240,7 +241,7 @@ const smallSite: Record<string, string> = {
   'index.html': page('home'),
   'about/index.html': page('about'),
   'contact/index.html': page('contact', formHtml('contact', namesOf(contact.shown))),
-  'services/ecommerce/index.html': page('ecommerce', formHtml('consultation', namesOf(consultation.shown))),
+  [`services/${anyService.id}/index.html`]: page('service', formHtml('consultation', namesOf(consultation.shown))),
   'newsletter/index.html': page('newsletter', formHtml('newsletter', ['email'])),
   'auth/index.html': page('auth', formHtml('login', signInNames) + formHtml('register', signInNames)),
   'admin/index.html': page('admin'),

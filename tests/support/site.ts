@@ -52,8 +52,12 @@ export async function startSite(env: Record<string, string> = {}) {
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
 
+  // A busy machine needs long for a start; a process that was given up must not stay.
   for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || tries > 400) throw new Error(`The site did not start:\n${output}`);
+    if (child.exitCode !== null || tries > 1_600) {
+      child.kill('SIGKILL');
+      throw new Error(`The site did not start:\n${output}`);
+    }
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (answer?.ok) break;
     await sleep(50);

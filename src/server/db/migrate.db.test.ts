@@ -141,8 +141,8 @@ onBothDatabases((databases) => {
     ],
     [
       'a firm whose migration is missing',
-      sql`insert into kysely_migration (name, timestamp) values ('own-0001-budget.sql', '2030')`,
-      /^The database .+ migration of your own whose file is missing: put migrations\/own-0001-budget\.sql back\.$/,
+      sql`insert into kysely_migration (name, timestamp) values ('own-9999-missing.sql', '2030')`,
+      /^The database .+ migration of your own whose file is missing: put migrations\/own-9999-missing\.sql back\.$/,
     ],
     [
       'a version before 1.0.0',

@@ -4,6 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import type { BulkChanged } from '../../contract/bulk.ts';
 import { minuteMs } from '../../contract/duration.ts';
 import type { Submission } from '../../contract/submission.ts';
+import { anyService } from '../../../tests/support/any-content.ts';
 import type { TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
@@ -39,13 +40,13 @@ onEachDatabase((databases) => {
 
   test('an enquiry is assigned to a colleague, who gets one mail that says by whom and which', async () => {
     const { app, catcher, margaret, tobias } = await startOffice();
-    const id = await post(app, 'Help!', { firstName: '<b>Karen</b>', lastName: 'Zwicker', service: 'cybersecurity' });
+    const id = await post(app, 'Help!', { firstName: '<b>Karen</b>', lastName: 'Zwicker', service: anyService.id });
     const assigned = (await (await assign(margaret, id, null, 'tobias')).json()) as Submission;
     expect(assigned).toMatchObject({ takenBy: 'tobias', assignedBy: 'margaret' });
     const [mail, ...more] = await listMails(app, catcher);
     expect(more).toEqual([]);
     expect(mail?.to).toEqual([{ name: '', address: 'tobias@firm.example' }]);
-    expect(mail?.subject).toBe(`Assigned to you: Enquiry ${id} from <b>Karen</b> Zwicker: Cybersecurity`);
+    expect(mail?.subject).toBe(`Assigned to you: Enquiry ${id} from <b>Karen</b> Zwicker: ${anyService.title}`);
     expect(mail?.text).toContain('margaret has assigned an enquiry to you.');
     expect(mail?.text).toContain(`http://site.example/admin/contact-submissions?enquiry=${id}`);
     expect(mail?.html).toContain('&lt;b&gt;Karen&lt;/b&gt; Zwicker');

@@ -63,7 +63,23 @@ test('times are shown in the time zone of the firm', () => {
   expect(formatTime(businessHours, '2026-03-02T12:30:00.000Z')).toBe('Mar 2, 2026, 08:30');
 });
 
+/** A time as firms write it: 17:00, 17.00, 17 or 5 pm. */
+function writtenTime(time: string): RegExp {
+  const [hour = 0, minutes = 0] = time.split(':').map(Number);
+  const written = minutes === 0 ? '(?:[:.]00)?' : `[:.]${String(minutes).padStart(2, '0')}`;
+  return new RegExp(`(?<!\\d)0?(?:${hour}|${hour % 12 || 12})${written}(?![:.]?\\d)`);
+}
+
 test('the sentence about business hours states the configured times', () => {
-  expect(company.hours).toContain(company.businessHours.opens);
-  expect(company.hours).toContain(company.businessHours.closes);
+  const { opens, closes } = company.businessHours;
+  for (const time of [opens, closes])
+    expect(company.hours, `'hours' and 'businessHours' of content/company.ts differ`).toMatch(writtenTime(time));
+});
+
+test.each([
+  ['17:00', ['9:00 to 17:00', '9 to 17.', '9 am to 5 pm', '09.00-17.00'], ['9:00 to 17:30', '9 to 7', '9 to 175']],
+  ['8:30', ['8:30 to 17:00', '08.30-17', '8:30 am'], ['8 to 17', '8:00 to 17:30', '18:30']],
+])('%s in the words of a firm is recognised', (time, right, wrong) => {
+  for (const words of right) expect(words).toMatch(writtenTime(time));
+  for (const words of wrong) expect(words).not.toMatch(writtenTime(time));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
+import { anyService } from '../../../tests/support/any-content.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
@@ -166,8 +167,8 @@ onEachDatabase((databases) => {
     app.clock.advance(4 * hourMs);
     const visit = { 'Visit-Source': 'referrer=search.example&utm_source=newsletter' };
     const [first, second, third] = [
-      await post(app, 'One', { service: 'cybersecurity' }),
-      await post(app, 'Two', { service: 'cybersecurity' }),
+      await post(app, 'One', { service: anyService.id }),
+      await post(app, 'Two', { service: anyService.id }),
       await post(app, 'Three'),
     ];
     const fourth = {
@@ -196,7 +197,7 @@ onEachDatabase((databases) => {
     );
     const parts = [
       'By service:',
-      '    Cybersecurity: 2 received, 2 contacted',
+      `    ${anyService.title}: 2 received, 2 contacted`,
       // A stranger chose it: no link of ours.
       '    Looms see http //e.example: 1 received, 0 contacted',
       '    no service: 1 received, 1 contacted',

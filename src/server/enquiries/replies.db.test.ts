@@ -6,7 +6,7 @@ import { type Reply, replyList, replyQueued, replySettings, type ReplySettings }
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
 import { submission, type Submission, type UndeliveredMail } from '../../contract/submission.ts';
 import { company } from '#content/company.ts';
-import { serviceTitles } from '#content/services/titles.ts';
+import { anyService } from '../../../tests/support/any-content.ts';
 import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -59,7 +59,7 @@ onBothDatabases((databases) => {
     const app = await start(catcher.url, { ACKNOWLEDGE: 'on' });
     const admin = await app.newAdminClient();
     await set(admin, { name: 'Margaret Okafor', signature: 'Margaret\n+1 902 555 0142' });
-    const id = await post(app, 'Can it weave?\nAnd knit?', { service: 'cybersecurity' });
+    const id = await post(app, 'Can it weave?\nAnd knit?', { service: anyService.id });
     const countSent = async () =>
       (await app.database.queries.selectFrom('outbox').select('id').where('state', '=', 'sent').execute()).length;
     await expect.poll(countSent, soon).toBe(2);
@@ -79,7 +79,7 @@ onBothDatabases((databases) => {
     expect([from, to]).toEqual(['website@site.example', ['ada@engine.example']]);
     expect(mail.from).toEqual({ name: `Margaret Okafor, ${company.name}`, address: 'website@site.example' });
     expect(mail.replyTo).toMatchObject([{ address: office }]);
-    expect(mail.subject).toBe(`Re: your enquiry about ${serviceTitles.cybersecurity}`);
+    expect(mail.subject).toBe(`Re: your enquiry about ${anyService.title}`);
     expect(acknowledgement?.messageId).toMatch(/@/);
     expect([mail.inReplyTo, mail.references]).toEqual([acknowledgement?.messageId, acknowledgement?.messageId]);
     expect(mail.text).toContain(`${text}\n\nMargaret\n+1 902 555 0142\n\nOn Mar 2, 2026`);

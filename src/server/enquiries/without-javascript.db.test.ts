@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { dayMs } from '../../contract/duration.ts';
+import { enquiryForms } from '../../contract/enquiry-fields.ts';
 import { calls, paths } from '../../contract/paths.ts';
+import { anyService } from '../../../tests/support/any-content.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { readRejected } from '../../../tests/support/form-html.ts';
@@ -19,7 +21,8 @@ const typed = {
 };
 /** As the form shows it again: as a text area holds it, without the fields that only the server reads. */
 const { page: _page, website: _website, ...visible } = typed;
-const shown = { ...visible, message: '\nLine one\nLine two & <b>three</b>', visit: '' };
+const empty = Object.fromEntries(enquiryForms.contact.shown.map(({ name }) => [name, '']));
+const shown = { ...empty, ...visible, message: '\nLine one\nLine two & <b>three</b>', visit: '' };
 
 onEachDatabase((databases) => {
   let app: TestApp;
@@ -128,9 +131,9 @@ onEachDatabase((databases) => {
   });
 
   test('the form of a service is shown on its page', async () => {
-    const fields = { page: '/services/ecommerce', name: 'A', email: 'ada@x.example', service: 'E-commerce' };
+    const fields = { page: anyService.path, name: 'A', email: 'ada@x.example', service: anyService.title };
     const { title, messages: shownMessages } = await readPage(await post(fields));
-    expect(title).toBe('Error: ecommerce');
+    expect(title).toBe('Error: service');
     expect(shownMessages['name']).toBe('Name must be at least 2 characters');
   });
 

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { anyService } from '../../../tests/support/any-content.ts';
 import { makeCertificate } from '../../../tests/support/certificate.ts';
 import { startDnsServer, type Zone } from '../../../tests/support/dns-server.ts';
 import { startMailCatcher } from '../../../tests/support/mail-catcher.ts';
@@ -66,7 +67,7 @@ async function run(smtpUrl: string | undefined, options: Options = {}): Promise<
       siteOrigin: 'https://www.site.example',
       mailFrom: options.from ?? 'website@site.example',
       mailTo: options.to ?? ['office@site.example'],
-      mailRoutes: (options.routes ?? []).map((to) => ({ service: 'mobile' as const, to })),
+      mailRoutes: (options.routes ?? []).map((to) => ({ service: anyService.id, to })),
     },
     findUndelivered: async () => ({ ...delivered, ...options.undelivered }),
     clock: () => now,

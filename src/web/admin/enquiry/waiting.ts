@@ -21,8 +21,12 @@ export function useWaiting(submission: Submission): string | undefined {
 }
 
 /** 'Waiting 25 h', counted on business days as the promise is; undefined within it. */
-export function describeWaiting(createdAt: string, now: Date): string | undefined {
-  const ms = businessDayMs(company.businessHours, new Date(createdAt), now);
-  if (ms <= company.replyWithinHours * hourMs) return undefined;
+export function describeWaiting(
+  createdAt: string,
+  now: Date,
+  { businessHours, replyWithinHours }: Pick<typeof company, 'businessHours' | 'replyWithinHours'> = company,
+): string | undefined {
+  const ms = businessDayMs(businessHours, new Date(createdAt), now);
+  if (ms <= replyWithinHours * hourMs) return undefined;
   return ms < 2 * dayMs ? `Waiting ${Math.floor(ms / hourMs)} h` : `Waiting ${Math.floor(ms / dayMs)} days`;
 }
