@@ -129,7 +129,10 @@ export function Composer({ submission, service, draft, later, send }: Props) {
       <TextArea id="answer-text" name="text" label="Your reply" defaultValue={draft.text} message={message} required />
       {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
       <p className="quiet small">
-        {settings && whereItGoes(settings)} <AdminLink className="" to={paths.account}>Change</AdminLink>
+        {settings && whereItGoes(settings)}{' '}
+        <AdminLink className="" to={paths.account}>
+          Change
+        </AdminLink>
       </p>
       <details className="reply-quotation">
         <summary>Quotation of the enquiry</summary>
