@@ -72,7 +72,8 @@ function MessageScreen({ heading, sentence, more, children }: MessageProps) {
         <h1>{heading}</h1>
         <p className="lead">{sentence}</p>
         {more && <p className="account-note">{more}</p>}
-        <p className="button-row">{children}</p>
+        {/* The question before a logout is in it, too. */}
+        <div className="button-row">{children}</div>
       </div>
     </main>
   );
