@@ -143,16 +143,16 @@ type StoredReplySettings = {
   answersToOwn: number;
 };
 
-/** How an administrator replies. */
+/** How an administrator replies; undefined if the account was removed. */
 export async function findReplySettings(
   queries: Queries,
   userId: number,
-): Promise<StoredReplySettings & { mailAddress: string | null }> {
+): Promise<(StoredReplySettings & { mailAddress: string | null }) | undefined> {
   return queries
     .selectFrom('username_keys')
     .select(['repliesIn', 'replyName', 'signature', 'copiesReplies', 'answersToOwn', 'mailAddress'])
     .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** Changes how an administrator replies. */

@@ -22,5 +22,8 @@ export const isMissingReference = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String(error.code));
 
 /** Whether a batch would fail with other data too. Conflicting transactions (class 40) may succeed one by one. */
-export const isBatchFatal = (error: unknown): boolean =>
-  isTransientDatabaseError(error) && !String((error as { code?: unknown }).code).startsWith('40');
+export const isBatchFatal = (error: unknown): boolean => isTransientDatabaseError(error) && !isConflict(error);
+
+/** Whether PostgreSQL ended a transaction for the sake of another one (SQLSTATE, class 40): it may succeed if it runs again. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^40[0-9A-Z]{3}$/.test(String(error.code));

@@ -1,21 +1,42 @@
 import type { Transaction } from 'kysely';
+import { isConflict } from './database-errors.ts';
 import type { Queries, Tables } from './schema.ts';
 
 /** What each open transaction does once it is committed. */
 const afterCommits = new WeakMap<Queries, (() => void)[]>();
 
-/** Runs work in a transaction, and then what the work left to `afterCommit`. */
+/** How often a transaction that conflicts with others is tried. */
+const maxTries = 3;
+
+/**
+ * Runs work in a transaction, and then what the work left to `afterCommit`. PostgreSQL ends one of two transactions that
+ * wait for each other: its work runs again.
+ */
 export async function inTransaction<Result>(
   queries: Queries,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const calls: (() => void)[] = [];
-  const result = await queries.transaction().execute((trx) => {
-    afterCommits.set(trx, calls);
-    return work(trx);
-  });
+  const { result, calls } = await tryTransaction(queries, work, maxTries);
   for (const call of calls) call();
   return result;
+}
+
+async function tryTransaction<Result>(
+  queries: Queries,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+  tries: number,
+): Promise<{ result: Result; calls: (() => void)[] }> {
+  const calls: (() => void)[] = [];
+  try {
+    const result = await queries.transaction().execute((trx) => {
+      afterCommits.set(trx, calls);
+      return work(trx);
+    });
+    return { result, calls };
+  } catch (error) {
+    if (tries === 1 || !isConflict(error)) throw error;
+    return tryTransaction(queries, work, tries - 1);
+  }
 }
 
 /** Calls a function once the transaction is committed, or at once if `queries` is not a transaction. */

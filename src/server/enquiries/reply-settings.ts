@@ -3,7 +3,7 @@ import type { ReplySettings } from '../../contract/replies.ts';
 import { replySettingsChange } from '../../contract/replies.ts';
 import type { Config } from '../config.ts';
 import { type AdminContext, userOf } from '../http/admin-context.ts';
-import { fieldsError } from '../http/http-error.ts';
+import { deletedMeanwhile, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import { findReplySettings, setReplySettings } from '../accounts/account-store.ts';
@@ -16,10 +16,9 @@ export async function readReplySettings(
   { config, database, mailer }: Site,
   { id, username }: { id: number; username: string },
 ): Promise<ReplySettings> {
-  const { repliesIn, replyName, signature, copiesReplies, answersToOwn, mailAddress } = await findReplySettings(
-    database.queries,
-    id,
-  );
+  const settings = await findReplySettings(database.queries, id);
+  if (!settings) throw deletedMeanwhile();
+  const { repliesIn, replyName, signature, copiesReplies, answersToOwn, mailAddress } = settings;
   const name = replyName ?? username;
   return {
     opensIn: repliesIn,

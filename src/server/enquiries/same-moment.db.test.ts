@@ -97,16 +97,6 @@ onBothDatabases((databases) => {
         unknown,
       );
     });
-
-    test('its own change is answered as one that came too late, and not as an error of the site', async () => {
-      const id = await send();
-      const carl = await app.newAdminClient('carl');
-      const note = () => carl.postJson(adminCalls.submissionNotes(id), { text: 'Mine.' });
-      expect(await duringRemoval('carl', note)).toEqual([
-        409,
-        'Something that this request needs was deleted at the same moment. Please load the page again.',
-      ]);
-    });
   });
 
   describe.runIf(databases.kind === 'postgres')('while an enquiry is being erased', () => {

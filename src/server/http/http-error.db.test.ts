@@ -267,7 +267,7 @@ onEachDatabase((databases) => {
   });
 });
 
-describe('a temporary database error is 503, a bug is 500', () => {
+describe('a temporary database error is 503, a reference to something deleted meanwhile 409, a bug 500', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code });
   test.each([
     'SQLITE_FULL',
@@ -289,6 +289,9 @@ describe('a temporary database error is 503, a bug is 500', () => {
     '25006',
   ])('%s', (code) => {
     expect(toHttpError(coded(code)).status).toBe(503);
+  });
+  test.each(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'])('%s', (code) => {
+    expect(toHttpError(coded(code)).status).toBe(409);
   });
   test.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', '23505', '42P01', '22021', 'ERR_INVALID_ARG_TYPE', ''])(
     '%j',

@@ -46,6 +46,10 @@ export function fieldsError(issues: Parameters<typeof fieldMessages>[0], otherwi
 export const fieldError = (field: string, sentence: string): HttpError =>
   new HttpError(400, sentence, { fields: { [field]: sentence } });
 
+/** The error if a row that a request needs was deleted after it began, such as the account of who sent it. */
+export const deletedMeanwhile = (): HttpError =>
+  new HttpError(409, 'Something that this request needs was deleted at the same moment. Please load the page again.');
+
 /**
  * What a handler threw, as an HTTP error: 503 for a temporary error of the database, 409 for a change of something that
  * was deleted at the same moment. From 500 up the response does not mention the cause.
@@ -60,11 +64,7 @@ export function toHttpError(error: unknown, requestId?: string): HttpError {
       headers: { 'Retry-After': '5' },
     });
   }
-  if (isMissingReference(error))
-    return new HttpError(
-      409,
-      'Something that this request needs was deleted at the same moment. Please load the page again.',
-    );
+  if (isMissingReference(error)) return deletedMeanwhile();
   const reference = requestId ? ` (reference ${requestId})` : '';
   return new HttpError(500, `Something went wrong on our side. Please try again later.${reference}`);
 }
