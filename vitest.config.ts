@@ -4,6 +4,9 @@ import { isFullRun } from './tests/support/full-run.ts';
 /** Server tests and faults wait for databases, mail servers and time-outs: four of them keep two processors busy. */
 const waitingWorkers = 4;
 
+/** A browser waits for pages, mails and the ten seconds of an Undo: three of them keep two processors busy. */
+const browserWorkers = 3;
+
 /** The stories of visitors in Firefox and WebKit, one browser at a time. */
 const inOtherEngines = {
   extends: true as const,
@@ -55,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['tests/{pages,specification/pages}/*.test.ts'],
+          maxWorkers: browserWorkers,
           sequence: { groupOrder: 2 },
         },
       },
@@ -63,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/*.test.ts'],
+          maxWorkers: browserWorkers,
           // After the tests that keep both processors busy: a browser that gets no turn looks broken.
           sequence: { groupOrder: 2 },
         },
