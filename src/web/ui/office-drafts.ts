@@ -10,13 +10,15 @@ export const phoneEnquiryDraft = (author: string) => `phone enquiry ${author}`;
 
 const pattern = /^draft:((?:(?:answer|note|reply) (?:\d+|new)|phone enquiry) (.*))$/s;
 
-/** The names of an author's drafts. */
+/** The names of an author's drafts, replies first: the storage has no order of its own. */
 function listDrafts(author: string): string[] {
   try {
-    return Object.keys(sessionStorage).flatMap((key) => {
-      const [, name = '', writer] = pattern.exec(key) ?? [];
-      return writer === author ? [name] : [];
-    });
+    return Object.keys(sessionStorage)
+      .toSorted()
+      .flatMap((key) => {
+        const [, name = '', writer] = pattern.exec(key) ?? [];
+        return writer === author ? [name] : [];
+      });
   } catch {
     return [];
   }
