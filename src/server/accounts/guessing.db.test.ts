@@ -135,6 +135,17 @@ onEachDatabase((databases) => {
     expect((await register('first of another', '198.51.100.43')).status).toBe(201);
   });
 
+  test('registrations that arrive together open no more accounts than are left', async () => {
+    const source = '198.51.100.47';
+    await setCount('registrationOfSource', source, 15);
+    const register = (name: string) => app.newClient(source).register(name, secret);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => register(`one of twelve ${place}`)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 5 }, () => 201),
+      ...Array.from({ length: 7 }, () => 429),
+    ]);
+  });
+
   test('registrations and enquiries are limited too', async () => {
     await setCount('registration', '198.51.100.5', 30);
     await app.limits.count('enquiry', '198.51.100.5', 60);

@@ -142,10 +142,19 @@ async function createUser(
 ): Promise<StoredUser> {
   const password = await hashPassword(typed);
   const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
-  const user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));
+  // Counted before the account is stored: requests that arrive together must not pass the limits together.
+  const counts = [
+    ['registrationOfSource', limits.sourceOf(context)],
+    ['registrationOfAll', 'all'],
+  ] as const;
+  await limits.countTogether(counts);
+  let user: StoredUser | undefined;
+  try {
+    user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));
+  } finally {
+    if (!user) for (const [rule, key] of counts) await limits.add(rule, key, -1);
+  }
   if (!user) throw new HttpError(400, 'This username is already taken');
-  await limits.add('registrationOfSource', limits.sourceOf(context), 1);
-  await limits.add('registrationOfAll', 'all', 1);
   return { ...user, password };
 }
 

@@ -156,7 +156,7 @@ export function createLimits(parts: {
     if (exceeded) refuse(name, exceeded);
   }
 
-  /** Counts points that `check` has allowed, or that can no longer be refused. */
+  /** Counts points that `check` has allowed, or that can no longer be refused; a negative number gives points back. */
   async function add(name: RuleName, key: string, points: number): Promise<void> {
     if (!parts.isOn) return;
     const counted = await limiters[name].penalty(key, points);
