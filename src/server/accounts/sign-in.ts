@@ -148,7 +148,7 @@ async function createUser(
     ['registrationOfAll', 'all'],
   ] as const;
   await limits.countTogether(counts);
-  let user: StoredUser | undefined;
+  let user: Awaited<ReturnType<typeof insertUser>>;
   try {
     user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));
   } finally {

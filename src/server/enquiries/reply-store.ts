@@ -146,11 +146,11 @@ export async function queueReply(
 /** The last reply to an enquiry, if it is later than another one. */
 const findLaterReply = (trx: Trx, submissionId: number, after: number): Promise<LaterReply | undefined> =>
   trx
-    .selectFrom('replies as r')
-    .select([shownAuthor.as('author'), 'r.authorId', 'r.createdAt'])
-    .where('r.submissionId', '=', submissionId)
-    .where('r.id', '>', after)
-    .orderBy('r.id', 'desc')
+    .selectFrom('replies as reply')
+    .select([shownAuthor.as('author'), 'reply.authorId', 'reply.createdAt'])
+    .where('reply.submissionId', '=', submissionId)
+    .where('reply.id', '>', after)
+    .orderBy('reply.id', 'desc')
     .executeTakeFirst();
 
 async function findOwnReply(trx: Trx, submissionId: number, by: Administrator, text: string) {
