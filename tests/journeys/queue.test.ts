@@ -89,7 +89,7 @@ it.each([
       await route.continue();
     });
     await signIn(page, fixture.site.origin, path);
-    await page.getByText('Loading submissions').waitFor({ state: 'attached' });
+    await page.getByText('Loading the enquiries').waitFor({ state: 'attached' });
     for (const key of ['j', 'j', 'x', 'Enter']) await page.keyboard.press(key);
     release();
     await page.getByRole('heading', { name: second.name }).waitFor();
