@@ -10,9 +10,9 @@ if (document.documentElement.dataset['entry'] === undefined)
 
 type Messages = ComponentType<{ form: HTMLFormElement }>;
 
-const loadEnquiry = async () => (await import('./forms/enquiry-messages.tsx')).EnquiryMessages;
-const loadNewsletter = async () => (await import('./forms/newsletter-messages.tsx')).NewsletterMessages;
-const loadSignIn = async () => (await import('./forms/sign-in/sign-in-messages.tsx')).SignInMessages;
+const loadEnquiry = () => import('./forms/enquiry-messages.tsx').then((forms) => forms.EnquiryMessages);
+const loadNewsletter = () => import('./forms/newsletter-messages.tsx').then((forms) => forms.NewsletterMessages);
+const loadSignIn = () => import('./forms/sign-in/sign-in-messages.tsx').then((forms) => forms.SignInMessages);
 
 /** What React renders in each form. */
 const messagesOf: Record<FormName, () => Promise<Messages>> = {
@@ -36,7 +36,7 @@ export async function loadForm(form: HTMLFormElement): Promise<() => void> {
 export const logOut = (button: HTMLButtonElement) => import('./on-act/log-out.ts').then((on) => on.logOut(button));
 export const filterProjects = (category: string) =>
   import('./on-act/project-filter.ts').then((on) => on.filterProjects(category));
-export const readSession = async () => (await import('./on-act/session.ts')).readSession();
+export const readSession = () => import('./on-act/session.ts').then((on) => on.readSession());
 export const searchQuestions = (event: Event) =>
   import('./on-act/question-search.ts').then((on) => on.searchQuestions(event));
 

@@ -4,7 +4,7 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, openerOf, rowOf } from '../support/office.ts';
+import { enterOffice, openerOf, rowOf, untilOtherPagesLoaded } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -61,15 +61,7 @@ it('every page of the office opens from another one without a network, and a not
   await page.goto(fixture.site.origin + path);
   const note = page.getByLabel('Add a note');
   await note.fill('Begun before the connection was lost');
-  // The scripts of the other pages.
-  await expect.poll(() => page.locator('link[rel=modulepreload][href*=admin-team]').count()).toBeGreaterThan(0);
-  await page.waitForFunction(
-    (pages) => {
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return pages.every((file) => loaded.some((name) => name.includes(file)));
-    },
-    ['admin-team', 'admin-account', 'admin-submissions'],
-  );
+  await untilOtherPagesLoaded(page);
   await context.setOffline(true);
   const follow = async (link: string, heading: string, place: string) => {
     await page.getByRole('link', { name: link }).click();

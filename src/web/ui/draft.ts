@@ -1,5 +1,5 @@
 /** The text of one form and its idempotency key; stored for this tab until the form is sent. */
-type Draft = {
+export type Draft = {
   values: Record<string, string>;
   key?: string;
   sentBody?: string;

@@ -1,4 +1,4 @@
-import { deleteDraft, readDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 // What somebody has begun to write in the office. It is kept in this tab, by author: it survives a reload and the end of the
 // session, and a colleague who signs in next in the tab has none of it. Only a logout by hand deletes it.
@@ -8,17 +8,13 @@ export const noteDraft = (id: number, author: string) => `note ${id} ${author}`;
 export const savedReplyDraft = (id: number | 'new', author: string) => `reply ${id} ${author}`;
 export const phoneEnquiryDraft = (author: string) => `phone enquiry ${author}`;
 
-const pattern = /^draft:((?:(?:answer|note|reply) (?:\d+|new)|phone enquiry) (.*))$/s;
+const pattern = /^draft:(?:answer|note|reply|phone) \S+ (.*)$/s;
 
-/** The names of an author's drafts, replies first: the storage has no order of its own. */
-function listDrafts(author: string): string[] {
+/** An author's drafts by their key in the storage. Sorted, replies come first: the storage has no order of its own. */
+function listDrafts(author: string): [key: string, draft: Draft][] {
   try {
-    return Object.keys(sessionStorage)
-      .toSorted()
-      .flatMap((key) => {
-        const [, name = '', writer] = pattern.exec(key) ?? [];
-        return writer === author ? [name] : [];
-      });
+    const keys = Object.keys(sessionStorage).filter((key) => pattern.exec(key)?.[1] === author);
+    return keys.toSorted().map((key) => [key, JSON.parse(sessionStorage.getItem(key) ?? '{}') as Draft]);
   } catch {
     return [];
   }
@@ -26,11 +22,11 @@ function listDrafts(author: string): string[] {
 
 /** What a logout would delete, in a sentence; undefined if there is nothing. */
 export function describeUnsent(author: string): string | undefined {
-  const unsent = listDrafts(author).flatMap((name) => readDraft(name)?.unsent ?? []);
+  const unsent = listDrafts(author).flatMap(([, draft]) => draft.unsent ?? []);
   return unsent.length > 0 ? `You have ${new Intl.ListFormat('en').format(unsent)}.` : undefined;
 }
 
 /** Deletes all that an author has begun. */
 export function deleteOfficeDrafts(author: string): void {
-  for (const name of listDrafts(author)) deleteDraft(name);
+  for (const [key] of listDrafts(author)) sessionStorage.removeItem(key);
 }
