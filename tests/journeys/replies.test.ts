@@ -201,7 +201,7 @@ it('of two administrators who answer at once the slower one is told before a sec
   await composer(page).waitFor({ state: 'detached' });
 });
 
-it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the answer bar', async () => {
+it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the action bar', async () => {
   const one = await sendEnquiry(fixture.site.origin, { message: 'The pilots wait for the tide.\n'.repeat(12) });
   for (const [width, height] of [
     [1440, 900],
