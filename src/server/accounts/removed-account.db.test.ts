@@ -73,11 +73,14 @@ onPostgres((databases) => {
     await inTransaction(app.database.queries, async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', robertId).forUpdate().execute();
       // It has the enquiry and waits for the account; the removal has the account and waits for the enquiry.
-      sent ??= robert.postJson(adminCalls.submissionContacted(id), {});
-      await expect.poll(isWaiting).toBe(true);
+      if (!sent) {
+        sent = robert.postJson(adminCalls.submissionContacted(id), {});
+        await expect.poll(isWaiting).toBe(true);
+      }
       await trx.deleteFrom('users').where('id', '=', robertId).execute();
     });
-    expect((await sent)?.status).toBe(refused.status);
+    // PostgreSQL chooses which of the two runs again.
+    expect([200, refused.status]).toContain((await sent)?.status);
     expect((await robert.get(calls.user)).status).toBe(401);
   });
 
