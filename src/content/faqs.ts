@@ -89,6 +89,7 @@ export const faqGroups = [
       },
       {
         question: 'What does a project cost?',
+        askedMost: true,
         answer: `The ranges below are indicative, in Canadian dollars without tax, for the usual first project of each service. Support after launch starts at ${startingPrice(offer.support)} a month. You pay the price in the proposal, which you get in writing before work begins.`,
         showsPrices: true,
       },
@@ -109,6 +110,7 @@ export const faqGroups = [
       },
       {
         question: 'What happens if a project costs more than planned?',
+        askedMost: true,
         answer:
           'You hear about it as soon as 70% of the budget is used and less than 70% of the work is done, not at the end. With a fixed price, we pay for errors in our estimate. With a ceiling, we stop at the ceiling and give you three choices: reduce the scope, add budget or stop there with what exists.',
       },
@@ -161,6 +163,7 @@ export const faqGroups = [
     items: [
       {
         question: 'How long does an implementation take?',
+        askedMost: true,
         answer: `${offer.handover.simple} for simple implementations and ${offer.handover.complex} for complex ones, from signature to handover, with data migration and training included. You can use a first release sooner: after ${offer.firstRelease.small} in a small project and after ${offer.firstRelease.large} in a large one. All of these times count from ${offer.timeStart}. Simple means one team, one or two connected systems and clean data. Several sites, old records or a regulator make it complex. The proposal gives dates for each stage.`,
       },
       {
@@ -200,6 +203,7 @@ export const faqGroups = [
       },
       {
         question: 'Who owns the code and the data?',
+        askedMost: true,
         answer:
           'Your data is yours throughout. What we build for you and list as a deliverable becomes yours once it is paid for. Components we had before stay ours, with a permanent licence for you to use and change them. Code is kept in a repository under your account from the first week.',
       },

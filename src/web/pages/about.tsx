@@ -21,7 +21,7 @@ export default function About() {
   const { story, values, stats, onPaper, callToAction } = about;
   return (
     <>
-      <PageHead heading={about.mission} lead={about.lead} />
+      <PageHead heading={about.mission} lead={about.lead} aside={people.length > 1 && <Faces />} />
       <section className="section company-story">
         <div className="wrap grid split">
           <div className="c6-12">
@@ -105,3 +105,17 @@ export default function About() {
     </>
   );
 }
+
+/** The people who lead the work, each a link to what is said about them. */
+const Faces = () => (
+  <ul className="faces plain">
+    {people.map((person) => (
+      <li key={person.name}>
+        <a href={`#${slugOf(person.name)}`} title={person.name}>
+          <Portrait person={person} />
+          <span className="visually-hidden">{person.name}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -10,6 +10,7 @@ import { priceHead, PriceRows } from '../site/price-rows.tsx';
 import { QuestionTabs } from '../site/question-tabs.tsx';
 import { faqData } from '../site/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { slugOf } from '../ui/slug.ts';
 import { SearchIcon } from 'lucide-react';
 import './faq.css';
 
@@ -29,12 +30,14 @@ const questions = groups.flatMap(({ items }) =>
   })),
 );
 
+const askedMost = groups.flatMap(({ items }) => items.filter((item) => item.askedMost));
+
 export const meta = () => headTags(pages.faq, [faqData(questions)]);
 
 export default function Faq() {
   return (
     <>
-      <PageHead heading={texts.heading} lead={texts.lead} />
+      <PageHead heading={texts.heading} lead={texts.lead} aside={askedMost.length > 0 && <AskedMost />} />
       <div className="wrap">
         <QuestionSearch label={texts.searchLabel} placeholder={texts.searchPlaceholder} />
         <QuestionTabs label={texts.heading} groups={groups} countLabel={texts.countLabel} prices={<PriceRows />} />
@@ -58,6 +61,20 @@ export default function Faq() {
     </>
   );
 }
+
+/** Links to the questions that most visitors come with: a press opens the answer. */
+const AskedMost = () => (
+  <div className="asked-most">
+    <h2>{texts.askedMost}</h2>
+    <ul className="plain">
+      {askedMost.map(({ question }) => (
+        <li key={question}>
+          <a href={`#${slugOf(question)}`}>{question}</a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** The search of the questions (on-act/question-search.ts). */
 const QuestionSearch = ({ label, placeholder }: { label: string; placeholder: string }) => (

@@ -1,6 +1,6 @@
 import { pages } from '#content/pages.ts';
 import { startingPrice } from '#content/price.ts';
-import type { Service } from '#content/service.ts';
+import type { CaseStudy } from '#content/case-study.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { services } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
@@ -44,12 +44,19 @@ export default function Services() {
         <div className="wrap">
           <ol className="service-list">
             {services.map((service) => (
-              <ServiceRow key={service.id} service={service} shownParts={3} countsRest heading="h2">
+              <ServiceRow
+                key={service.id}
+                service={service}
+                shownParts={3}
+                countsRest
+                heading="h2"
+                proof={service.caseStudies[0] && <Proof story={service.caseStudies[0]} />}
+              >
                 <ButtonLink to={paths.service(service.id)} look="line" small>
                   Learn More
                   <span className="visually-hidden"> about {service.title}</span>
                 </ButtonLink>
-                <Proof service={service} />
+                <a href={`${paths.home}#prices`}>{`${service.price.item} from ${startingPrice(service.price)}`}</a>
               </ServiceRow>
             ))}
           </ol>
@@ -67,16 +74,16 @@ export default function Services() {
   );
 }
 
-/** The service's usual price, and a case that shows what it is worth. */
-const Proof = ({ service: { price, caseStudies } }: { service: Service }) => {
-  const [story] = caseStudies;
-  return (
-    <p className="service-proof">
-      <a href={`${paths.home}#prices`}>{`${price.item} from ${startingPrice(price)}`}</a>
-      {story && <a href={paths.caseStudy(story.id)}>{story.title}</a>}
-    </p>
-  );
-};
+/** What a case of the service measured: its number now, large, and a link to the story. */
+const Proof = ({ story: { id, title, measure } }: { story: CaseStudy }) => (
+  <p className="service-proof">
+    <b>{measure.now.shown}</b>
+    <span>
+      {measure.headline}
+      <a href={paths.caseStudy(id)}>{title}</a>
+    </span>
+  </p>
+);
 
 function HowWeWork() {
   return (

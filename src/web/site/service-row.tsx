@@ -12,10 +12,12 @@ type Props = {
   heading: 'h2' | 'h3';
   /** The link to the service's page. */
   children: ReactNode;
+  /** What the service has achieved, at the row's end. */
+  proof?: ReactNode;
 };
 
 /** An item of a list of services: topmark, title, description, the first parts and a link. */
-export function ServiceRow({ service, shownParts, countsRest, heading: Heading, children }: Props) {
+export function ServiceRow({ service, shownParts, countsRest, heading: Heading, children, proof }: Props) {
   const { title, mark, hue, description, subcategories } = service;
   const restCount = subcategories.length - shownParts;
   return (
@@ -32,6 +34,7 @@ export function ServiceRow({ service, shownParts, countsRest, heading: Heading, 
         {countsRest && restCount > 0 && <li className="secondary">+{restCount} more</li>}
       </ul>
       <div className="service-action">{children}</div>
+      {proof}
     </li>
   );
 }
