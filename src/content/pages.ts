@@ -195,7 +195,6 @@ export const pages = {
       searchLabel: 'Search the questions',
       searchPlaceholder: 'Search for questions or topics...',
       countLabel: 'answers',
-      askedMost: 'Asked most',
       help: {
         heading: "Didn't find what you're looking for?",
         lead: 'Ask us directly, or see whether an article in the documentation goes into more detail.',

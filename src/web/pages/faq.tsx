@@ -65,7 +65,7 @@ export default function Faq() {
 /** Links to the questions that most visitors come with: a press opens the answer. */
 const AskedMost = () => (
   <div className="asked-most">
-    <h2>{texts.askedMost}</h2>
+    <h2>Asked most</h2>
     <ul className="plain">
       {askedMost.map(({ question }) => (
         <li key={question}>
