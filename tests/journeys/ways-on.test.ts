@@ -175,6 +175,18 @@ describe('a card', () => {
   });
 });
 
+it('a question in the head of the FAQ opens its answer, in its group and below the header', async () => {
+  const asked = faqGroups.flatMap(({ items }) => items.filter((item) => 'askedMost' in item));
+  const { page } = await fixture.visit(paths.faq, { reducedMotion: 'reduce' });
+  for (const { question } of asked) {
+    await page.locator('.page-head').getByRole('link', { name: question }).click();
+    const opened = page.locator(`details[open]:has([id="${slugOf(question)}"])`);
+    await opened.waitFor();
+    await expect.poll(async () => (await opened.boundingBox())?.y).toBeGreaterThan(60);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  }
+});
+
 it('the search of the questions counts and marks while somebody types; Enter opens the first answer, then the next, below header and field', async () => {
   const { page } = await fixture.visit(paths.faq);
   const word = 'project';
