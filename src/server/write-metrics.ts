@@ -16,7 +16,7 @@ const state = {
   ready: new Gauge({ name: 'site_ready', help: '1 while the site can serve and store.' }),
   write: new Gauge({
     name: 'site_database_write_seconds',
-    help: 'How long the last write took that tests the database.',
+    help: 'How long the last test write to the database took.',
   }),
   mail: new Gauge({ name: 'site_mail_oldest_waiting_seconds', help: 'How long the oldest mail to staff waits.' }),
   webhook: new Gauge({ name: 'site_webhook_oldest_waiting_seconds', help: 'How long the oldest webhook waits.' }),

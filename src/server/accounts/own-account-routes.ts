@@ -97,7 +97,7 @@ export async function linkOwnPasskey(site: Site, context: AdminContext): Promise
   const { data, error } = passkeyLinkRequest.safeParse(fields);
   if (error) throw fieldsError(error.issues, 'Please type your password.');
   if (!isOriginForPasskeys(site.config.siteOrigin))
-    throw new HttpError(409, 'Browsers offer passkeys on https:// and a domain name only.');
+    throw new HttpError(409, 'Browsers offer passkeys only on https:// and a domain name.');
   await confirmPassword(site, context, user, data.current);
   return context.json(await createPasskeyLink(site, user), 201);
 }

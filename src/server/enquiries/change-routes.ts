@@ -62,7 +62,7 @@ export async function postAssignee(site: Site, context: AdminContext): Promise<R
   const id = submissionIdOf(context);
   const { fields } = await readFields(context, 'the change');
   const change = assigneeChange.safeParse(fields);
-  if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
+  if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
   await countAssignment(site, context, change.data);
   const outcome = await assignSubmission(site, id, change.data, actorOf(context));
   if (outcome === 'unknown-assignee') throw unknownAssignee();

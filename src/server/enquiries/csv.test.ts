@@ -71,7 +71,7 @@ test('a text longer than a cell of Excel is cut, and says so', () => {
     for (const long of [`${start}${'=1\n'.repeat(20_000)}`, `${start}${'🌊'.repeat(20_000)}`]) {
       const cell = csvCell(long).replaceAll(/^"|"$/g, '');
       expect(cell.length).toBeLessThanOrEqual(32_767);
-      expect(cell.endsWith('[cut: a cell of a spreadsheet holds no more]')).toBe(true);
+      expect(cell.endsWith('[cut: a spreadsheet cell cannot hold more]')).toBe(true);
       expect(cell.isWellFormed()).toBe(true);
     }
   const whole = 'x'.repeat(32_766);

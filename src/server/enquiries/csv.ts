@@ -89,7 +89,7 @@ const looksLikeNumber = /^\+?\d(?:[\d ()\-./:eE\u00A0]*[\d)])?$/;
 
 /** The characters of a cell in Excel, which writes more of them into the next rows. */
 const longestCell = 32_767;
-const cutNote = '\n[cut: a cell of a spreadsheet holds no more]';
+const cutNote = '\n[cut: a spreadsheet cell cannot hold more]';
 
 /** A text that fits into a cell, with the apostrophe that the library may put before it. */
 const cutForCell = (text: string): string =>

@@ -39,7 +39,7 @@ export async function postAddressExported(
   const by = actorOf(context);
   async function* read() {
     for await (const exported of exportAddress(site, address, by)) {
-      if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+      if (!(await isStillAdmin())) throw new Error('An export was stopped: its session has ended.');
       yield exported;
     }
   }

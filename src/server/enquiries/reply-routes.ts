@@ -33,7 +33,7 @@ export async function postReply(site: Site, context: AdminContext): Promise<Resp
   const reply = newReply.safeParse(fields);
   if (!reply.success) throw fieldsError(reply.error.issues, 'The reply could not be read.');
   const text = reply.data.text.trim();
-  if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set.');
+  if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set up.');
   await site.limits.count('reply', String(user.id));
   // Of the text alone: one that is sent anyway, after another reply was seen, is still the same.
   const key = readIdempotencyKey(context, text, `reply ${id} of ${user.id} `);
@@ -62,7 +62,7 @@ export async function postReplyUndone(site: Site, context: AdminContext): Promis
   const id = submissionIdOf(context);
   const outcome = await undoReply(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
-  if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent, or has been.');
+  if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent or was sent already.');
   return sendChanged(site, context, id);
 }
 
