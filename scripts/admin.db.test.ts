@@ -167,7 +167,7 @@ onEachDatabase((databases) => {
 
   describe('a command that fails exits with 1 and prints one sentence', () => {
     const longEnough = /^An administrator’s password must have at least 15 characters\.$/;
-    const nobody = /^The user 'Nobody' does not exist: 'npm run admin -- list' names everybody\.$/;
+    const nobody = /^The user 'Nobody' does not exist: 'npm run admin -- list' shows all accounts\.$/;
     const usage = /^Usage: npm run admin -- create NAME \|/;
     type Refused = [args: string[], env: Record<string, string>, sentence: RegExp];
     const byTheDatabase: Refused[] = [
@@ -212,7 +212,7 @@ onEachDatabase((databases) => {
       [
         ['passkey', 'Captain'],
         { SITE_ORIGIN: 'http://192.0.2.7' },
-        /^Browsers offer passkeys on https:\/\/ and a domain name only, and SITE_ORIGIN is http:\/\/192\.0\.2\.7: [^\n]+$/,
+        /^Browsers offer passkeys only on https:\/\/ and a domain name, and SITE_ORIGIN is http:\/\/192\.0\.2\.7: [^\n]+$/,
       ],
     ];
 

@@ -89,7 +89,7 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
 
 /** Why an act of team.ts was not done, in a sentence. */
 const refusals = {
-  unknown: (name: string) => `The user '${name}' does not exist: 'npm run admin -- list' names everybody.`,
+  unknown: (name: string) => `The user '${name}' does not exist: 'npm run admin -- list' shows all accounts.`,
   taken: (name: string) =>
     `The username '${name}' is already taken: 'promote' makes that user an administrator, 'reset-password' sets a password.`,
   'not-administrator': (name: string) => `'${name}' is not an administrator.`,
@@ -117,7 +117,7 @@ async function linkPasskey(site: Site, name: string): Promise<string[]> {
   const { siteOrigin } = site.config;
   if (!isOriginForPasskeys(siteOrigin))
     throw new CommandError(
-      `Browsers offer passkeys on https:// and a domain name only, and SITE_ORIGIN is ${siteOrigin}: please set the site's public address.`,
+      `Browsers offer passkeys only on https:// and a domain name, and SITE_ORIGIN is ${siteOrigin}: please set the site's public address.`,
     );
   const { link } = await createPasskeyLink(site, user);
   return [`'${name}' registers a passkey with this link, once and within ${passkeyLinkMs / minuteMs} minutes: ${link}`];

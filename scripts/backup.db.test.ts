@@ -238,9 +238,9 @@ onSqlite((databases) => {
 
     const postgres = { DATABASE_URL: 'postgres://x/y' };
     const toPostgres =
-      /^DATABASE_URL is set: docs\/how-to\/postgresql\.md says how PostgreSQL is backed up and restored\.$/;
+      /^DATABASE_URL is set: docs\/how-to\/postgresql\.md describes how to back up and restore PostgreSQL\.$/;
     test.each<['backup' | 'restore', string, RegExp, Record<string, string>?]>([
-      ['backup', 'good', /good already exists: choose a name that is free\.$/],
+      ['backup', 'good', /good already exists: choose another name\.$/],
       ['backup', 'no/such/folder/file', /^The folder .*folder does not exist: create it, or mount its disk\.$/],
       ['restore', 'missing', /^The file .*missing does not exist: name one that 'npm run backup' wrote\.$/],
       ['restore', '.', /is not a backup of this site: name a file that 'npm run backup' wrote\.$/],

@@ -33,7 +33,7 @@ export async function runBackup([command, ...args]: readonly string[], io: Comma
   const config = readConfig(io.env);
   if (config.databaseUrl)
     throw new CommandError(
-      'DATABASE_URL is set: docs/how-to/postgresql.md says how PostgreSQL is backed up and restored.',
+      'DATABASE_URL is set: docs/how-to/postgresql.md describes how to back up and restore PostgreSQL.',
     );
   if (isList) return list(config, io);
   // npm changes to the project's folder; the name is relative to the user's folder.
@@ -72,7 +72,7 @@ async function restoreFile(config: Config, file: string, io: CommandIo): Promise
       }),
   );
   const console = new Console(io);
-  console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` What it replaced is kept as ${replaced}.` : ''}`);
+  console.log(`${place} now holds ${count(enquiries)}.${replaced ? ` The old database is kept as ${replaced}.` : ''}`);
   console.log(
     `All sessions and one-time links have ended. Its administrators: ${escapeForTerminal(administrators.join(', ')) || 'none'}. Remove those who have left (npm run admin).`,
   );

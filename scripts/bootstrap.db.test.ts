@@ -54,7 +54,7 @@ test('npm test with a browser that does not exist prints one sentence', () => {
   });
   expect({ stdout, stderr, status }).toEqual({
     stdout: '',
-    stderr: 'There is no file /no/such/browser: please set CHROMIUM to the path of a browser, or leave it out.\n',
+    stderr: 'There is no file /no/such/browser: please set CHROMIUM to the path of a browser, or unset it.\n',
     status: 1,
   });
 });

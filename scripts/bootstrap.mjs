@@ -94,7 +94,7 @@ export function findNode() {
   return (
     [ours, process.execPath, 'node'].find(isNew) ??
     fail(
-      `Node ${neededMajor} is needed. The npm package 'node' has none for this system (${process.platform} ${process.arch}): please install Node ${neededMajor} from nodejs.org and try again.`,
+      `Node ${neededMajor} is needed. The npm package 'node' does not support this system (${process.platform} ${process.arch}): please install Node ${neededMajor} from nodejs.org and try again.`,
     )
   );
 }
@@ -164,7 +164,9 @@ export async function ensureInstalled() {
   // Install scripts would compile better-sqlite3, which contains its binaries; only `node` needs its script.
   const install = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
   if (!(await npm('Installing dependencies (once, and after they change)', install)))
-    fail('The dependencies could not be installed: npm says why above. Can this machine reach the npm registry?');
+    fail(
+      "The dependencies could not be installed: npm's messages above say why. Check that this machine can reach the npm registry.",
+    );
   await npm('Installing Node', ['rebuild', 'node']);
   findNode();
   writeFileSync(installedStamp, wanted);

@@ -3,11 +3,11 @@ import { ensureInstalled, refuseArguments, runTool, toolFile } from './bootstrap
 
 /** Each check with its command; the first word is a tool, `package:tool` where its package has another name. */
 export const staticChecks = [
-  { name: 'format', command: ['oxfmt', '--check', '.'], remedy: "'npm run format' puts that right." },
+  { name: 'format', command: ['oxfmt', '--check', '.'], remedy: "Run 'npm run format' to fix this." },
   { name: 'route types', command: ['@react-router/dev:react-router', 'typegen'] },
   { name: 'types', command: ['typescript:tsc', '-p', '.'] },
   { name: 'lint and module boundaries', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'styles, colour values in tokens.css and colours.css alone', command: ['stylelint', '{src,own}/**/*.css'] },
+  { name: 'styles; colour values only in tokens.css and colours.css', command: ['stylelint', '{src,own}/**/*.css'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
   {
     name: 'run-time dependencies',
@@ -28,7 +28,7 @@ export function passes({ name, command: [tool, ...args], remedy = '' }) {
 if (process.argv[1] === import.meta.filename) {
   refuseArguments(
     process.argv.slice(2),
-    "npm run check takes no options: some tests alone run with 'npm test -- FILE'.",
+    "npm run check takes no options: to run single tests, use 'npm test -- FILE'.",
   );
   await ensureInstalled();
   const failed = staticChecks.filter((check) => !passes(check));

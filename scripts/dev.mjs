@@ -2,7 +2,10 @@
 import { join } from 'node:path';
 import { endWithParent, ensureInstalled, refuseArguments, root, runNode } from './bootstrap.mjs';
 
-refuseArguments(process.argv.slice(2), "npm run dev takes no options: another port is set by 'PORT=8080 npm run dev'.");
+refuseArguments(
+  process.argv.slice(2),
+  "npm run dev takes no options: to use another port, run 'PORT=8080 npm run dev'.",
+);
 await ensureInstalled();
 endWithParent();
 runNode([join(root, 'scripts', 'dev.ts')], { NODE_ENV: 'development' });

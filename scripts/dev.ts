@@ -46,7 +46,7 @@ const sources = ['src', 'own'].map((name) => join(root, name, sep));
 function warnOfServerChange(changed: string): void {
   const path = relative(root, changed).replaceAll(sep, '/');
   if (/^(?:src\/(?:server|contract)\/|\w+\/content\/fields\.ts)/.test(path) && !path.includes('.test.'))
-    console.log(`${path} has changed. The server still uses the former version: stop npm run dev and start it again.`);
+    console.log(`${path} has changed. The server still runs the old version: stop npm run dev and start it again.`);
 }
 
 /** Whether the app answers a GET, and no page does. */

@@ -168,7 +168,7 @@ onEachDatabase((databases) => {
     [
       'the proxy does not reach the site',
       { fetch: async () => new Response('', { status: 502 }) },
-      [finding('Address', 'failed', /status 502: see that/)],
+      [finding('Address', 'failed', /status 502: check that/)],
     ],
     ['no build', { build: 'none' }, [finding('Build', 'failed', /not built: npm run build/)]],
     ['an old build', { build: 'outdated' }, [finding('Build', 'failed', /other sources: npm run build/)]],
@@ -230,10 +230,10 @@ onEachDatabase((databases) => {
     expect(await kept('365')).toEqual(finding('Retention', 'ok', /erased after 365 days/));
   });
 
-  test('a webhook that its receiver has not taken', async () => {
+  test('a webhook that its receiver has not accepted', async () => {
     const env = { WEBHOOK_URL: 'https://hooks.example/a-token', WEBHOOK_FORMAT: 'slack' };
     expect(await examineWith({ env })).toContainEqual(
-      finding('Webhook', 'ok', /^hooks\.example has taken every webhook\.$/),
+      finding('Webhook', 'ok', /^hooks\.example has accepted every webhook\.$/),
     );
     await database.queries
       .insertInto('outbox')
@@ -251,7 +251,7 @@ onEachDatabase((databases) => {
     repairs.push(() => database.queries.deleteFrom('outbox').execute());
     const problems = await findProblems({ env });
     expect(problems).toEqual([
-      finding('Webhook', 'warning', /1 waiting.+ended with: HTTP 503\..+docs\/how-to\/webhook/),
+      finding('Webhook', 'warning', /1 waiting.+attempt failed: HTTP 503\..+docs\/how-to\/webhook/),
     ]);
     expect(JSON.stringify(problems)).not.toContain('a-token');
   });

@@ -150,11 +150,11 @@ async function checkAddress({ config: { siteOrigin }, fetch }: Installation): Pr
     await body?.cancel();
     if (status === 200) return ok(`${siteOrigin}/healthz responds.`);
     return failed(
-      `${siteOrigin}/healthz responds with status ${status}: see that the site runs, and that the proxy passes requests to it.`,
+      `${siteOrigin}/healthz responds with status ${status}: check that the site runs and that the proxy passes requests to it.`,
     );
   } catch (error) {
     return skipped(
-      `${siteOrigin} could not be reached from here (${describeError((error as Error).cause ?? error)}): see that the site runs, and that DNS and proxy lead to it.`,
+      `${siteOrigin} could not be reached from here (${describeError((error as Error).cause ?? error)}): check that the site runs and that DNS and proxy lead to it.`,
     );
   }
 }
@@ -199,7 +199,7 @@ function checkBuild({ build }: Installation): Finding {
 }
 
 function checkFolder(): Finding {
-  if (process.platform === 'win32') return skipped('This system does not have these permissions.');
+  if (process.platform === 'win32') return skipped('This system has no such file permissions.');
   return ok('No other user may read the database or the settings.');
 }
 
@@ -215,7 +215,7 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
   const backup = await readBackupState(config, clock());
   if (config.databaseUrl && !backup)
     return skipped(
-      'The site neither makes backups of PostgreSQL nor watches them: docs/how-to/postgresql.md says how it notices a missing dump.',
+      'The site neither backs up PostgreSQL nor checks your dumps: docs/how-to/postgresql.md describes how it reports a missing dump.',
     );
   if (!backup)
     return warning(
@@ -224,11 +224,11 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
   if (!backup.name)
     return failed(
       config.databaseUrl
-        ? `${config.backupDir} has no file that ends in .dump: see what pg_dump says (docs/how-to/postgresql.md).`
+        ? `${config.backupDir} has no file that ends in .dump: check the output of pg_dump (docs/how-to/postgresql.md).`
         : `${config.backupDir} has no backup: look for the event 'backup' in the log.`,
     );
   if (backup.isCurrent) return ok(`The last backup is current: ${backup.name}.`);
-  const where = config.databaseUrl ? 'see what pg_dump says' : "look for the event 'backup' in the log";
+  const where = config.databaseUrl ? 'check the output of pg_dump' : "look for the event 'backup' in the log";
   return failed(`The last backup is old (${backup.name}): ${where}.`);
 }
 
@@ -244,8 +244,8 @@ function checkHeartbeat({ config: { heartbeatUrl } }: Installation): Finding {
 function checkRetention({ config: { retentionDays } }: Installation): Finding {
   return ok(
     retentionDays === undefined
-      ? 'RETENTION_DAYS is not set: enquiries are kept until somebody erases them. Compare the privacy policy.'
-      : `Enquiries are erased after ${retentionDays} days (RETENTION_DAYS). Compare the privacy policy.`,
+      ? 'RETENTION_DAYS is not set: enquiries are kept until somebody erases them. Check that the privacy policy says the same.'
+      : `Enquiries are erased after ${retentionDays} days (RETENTION_DAYS). Check that the privacy policy says the same.`,
   );
 }
 
@@ -256,10 +256,10 @@ async function checkWebhook({ config, database, clock }: Installation): Promise<
   if (!database) return skipped('The database was not reached.');
   const { webhook } = await findUndelivered(database.queries, { now: clock(), hasWebhook: true });
   const { waiting, refused, givenUp, reason } = webhook;
-  if (waiting + refused + givenUp === 0) return ok(`${host} has taken every webhook.`);
-  const said = reason === null ? '' : ` The last attempt ended with: ${reason}.`;
+  if (waiting + refused + givenUp === 0) return ok(`${host} has accepted every webhook.`);
+  const said = reason === null ? '' : ` The last attempt failed: ${reason}.`;
   return warning(
-    `${host} has not taken every webhook (${waiting} waiting, ${refused} refused, ${givenUp} given up).${said} See docs/how-to/webhook.md.`,
+    `${host} has not accepted every webhook (${waiting} waiting, ${refused} refused, ${givenUp} given up).${said} See docs/how-to/webhook.md.`,
   );
 }
 
@@ -268,7 +268,9 @@ async function checkAdministrators({ config, database }: Installation): Promise<
   if (!database) return skipped('The database was not reached.');
   const users = await listUsers(database.queries);
   if (!users.some(({ role }) => role === 'admin'))
-    return failed('The site has no administrator, so nobody can read the enquiries: npm run admin -- create NAME.');
+    return failed(
+      "The site has no administrator, so nobody can read the enquiries: create one with 'npm run admin -- create NAME'.",
+    );
   if (config.adminPassword)
     return warning('An administrator exists, and ADMIN_PASSWORD is still set: remove that line from the settings.');
   const lacking = await listAdministratorsWithoutPasskey(database.queries);
@@ -290,8 +292,8 @@ async function checkSpamFilter({ database }: Installation): Promise<Finding> {
   const isEnough = spam >= minExamples.spam && goodExamples.length >= minExamples.good;
   return ok(
     isEnough
-      ? `The spam filter judges by words of ${counts}.`
-      : `The spam filter judges by no words yet: it has ${counts}, and needs ${minExamples.spam} and ${minExamples.good}.`,
+      ? `The spam filter judges by the words of ${counts}.`
+      : `The spam filter does not judge by words yet: it has ${counts}, and needs ${minExamples.spam} and ${minExamples.good}.`,
   );
 }
 

@@ -29,7 +29,7 @@ export async function storeSamples(
   for (const { hoursAgo, body, contacted } of sampleEnquiries) {
     setTime(new Date(now - hoursAgo * hourMs));
     const answer = await post(calls.contact, body);
-    if (answer.status !== 201) throw new Error(`A sample was not taken: ${await answer.text()}`);
+    if (answer.status !== 201) throw new Error(`A sample enquiry was rejected: ${await answer.text()}`);
     const { id } = (await answer.json()) as { id: number };
     setTime(new Date(now - (hoursAgo - 1) * hourMs));
     if (contacted) await post(adminCalls.submissionContacted(id), {}, cookies);

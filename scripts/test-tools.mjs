@@ -34,7 +34,7 @@ const systemBrowser = () => findProgram(shell, 'chromium', 'chromium-browser', '
 export function checkNamedBrowser() {
   const { CHROMIUM } = process.env;
   if (CHROMIUM && !existsSync(CHROMIUM))
-    fail(`There is no file ${CHROMIUM}: please set CHROMIUM to the path of a browser, or leave it out.`);
+    fail(`There is no file ${CHROMIUM}: please set CHROMIUM to the path of a browser, or unset it.`);
 }
 
 /** Finds the browser: CHROMIUM, Playwright's own, or the system's; installed if none is found. */

@@ -41,11 +41,11 @@ if (isFull && !ensureProxies())
   );
 if (isFull && !ensurePromtool())
   notes.push(
-    'promtool was not found: the metrics and alarms were not checked by it. Install it (Debian: apt-get install prometheus).',
+    'promtool was not found: the metrics and alarms were not checked. Install it (Debian: apt-get install prometheus).',
   );
 if (isFull && !(await ensureEngines()))
   notes.push(
-    'Firefox or WebKit was not found: their stories were skipped. Install them (Debian: apt-get install firefox-esr webkit2gtk-driver xvfb) and run again.',
+    'Firefox or WebKit was not found: their tests were skipped. Install them (Debian: apt-get install firefox-esr webkit2gtk-driver xvfb) and run again.',
   );
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -74,7 +74,7 @@ function runTests(args, { path, name }, env = {}) {
   } catch {
     counts.failed += 1;
     notes.push(
-      'Vitest ended before it ran a test, and says why above. After -- it takes the names of files, --project unit or -t TITLE.',
+      'Vitest ended before it ran a test; its messages above say why. After --, give names of files, --project unit or -t TITLE.',
     );
   }
   rmSync(folder, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export const messageIds = { sentence: 'message-sentence', link: 'message-link', 
 export const thankYouIds = { received: 'received', replyBy: 'reply-by' } as const;
 
 /** The sentence for a body that is too large (status 413). */
-export const tooLongSentence = 'This is too long to be sent: at most 64 KiB.';
+export const tooLongSentence = 'This is too long: at most 64 KiB can be sent.';
 
 /**
  * The page for an unknown address; an unknown article has another one.

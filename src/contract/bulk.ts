@@ -35,7 +35,7 @@ export const bulkChange = z
     to: z.optional(assignee),
     isUndo: z.optional(z.boolean()),
   })
-  .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'The change names nobody.'));
+  .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'The change could not be read.'));
 export type BulkChange = z.infer<typeof bulkChange>;
 
 /** The response to POST …/changed: the enquiries that changed, as they are now. */

@@ -85,7 +85,7 @@ const mailbox = z
     error: 'a single e-mail address without a display name',
   });
 
-const mustBeAddresses = 'e-mail addresses, separated by commas and without names beside them';
+const mustBeAddresses = 'e-mail addresses, separated by commas and without display names';
 const mailboxes = z
   .string()
   .transform((value) => splitList(value).map(normalizeAddress))
@@ -111,7 +111,7 @@ const mailRoutes = z.string().transform((value, context) =>
 const smtpExample = 'an address such as smtp://user:password@host:587';
 const mustBeSmtpUrl = `${smtpExample}, ${coded}`;
 
-const mustBeSecret = "'whsec_' with 24 to 64 random bytes in base64 after it, wherever WEBHOOK_URL takes json";
+const mustBeSecret = "'whsec_' followed by 24 to 64 random bytes in base64, if WEBHOOK_FORMAT is json";
 
 /**
  * Every setting: its default, its check and what it is for. `npm run format` writes docs/reference/settings.md from this

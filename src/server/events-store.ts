@@ -72,7 +72,9 @@ export async function recordEvents(
   for (const { id: entry, ...event } of stored) {
     if (unloggedActs.includes(event.what)) continue;
     const fields = Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
-    afterCommit(queries, () => log.info({ event: 'audit', entry, ...fields }, 'an act was recorded in the audit log'));
+    afterCommit(queries, () =>
+      log.info({ event: 'audit', entry, ...fields }, 'an event was recorded in the audit log'),
+    );
   }
 }
 
@@ -86,7 +88,7 @@ function toRow({ by, account, oncePer, ...event }: NewEvent, at: string): Insert
 /** Records an act that is done, or one that only reads. A failure is logged and does not fail the request. */
 export async function tryRecordEvent(site: Site, event: NewEvent): Promise<void> {
   await recordEvents(site, site.database.queries, event).catch((error: unknown) =>
-    site.errors.logFailure({ event: 'audit-failed' }, error, 'an act is missing from the audit log'),
+    site.errors.logFailure({ event: 'audit-failed' }, error, 'an event is missing from the audit log'),
   );
 }
 

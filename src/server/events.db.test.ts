@@ -337,7 +337,7 @@ onEachDatabase((databases) => {
         what: 'contacted',
         submissionId,
         requestId: entry?.requestId,
-        msg: 'an act was recorded in the audit log',
+        msg: 'an event was recorded in the audit log',
       },
     ]);
     expect(app.logLines.join('\n')).not.toContain(secret);

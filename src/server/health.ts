@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { checkWrite } from './idempotency-store.ts';
 import { withoutAddresses } from './mail/outbox.ts';
-import { findUndelivered, type Undelivered, type UndeliveredByRecipient } from './mail/outbox-store.ts';
+import { findUndelivered, type Undelivered, type UndeliveredByAudience } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
 import { describeRoughly, minuteMs } from '../contract/duration.ts';
 
@@ -26,7 +26,7 @@ export type Health = {
   /** Undefined if DATA_DIR does not exist, as with PostgreSQL. */
   disk: (DiskSpace & { isLow: boolean }) | undefined;
   /** Every mail and webhook that was not delivered and is still needed. */
-  undelivered: UndeliveredByRecipient | undefined;
+  undelivered: UndeliveredByAudience | undefined;
   /** The mail to staff that has waited the longest while nothing else has reached its address. */
   mail: WaitingDelivery | undefined;
   /** The webhook that has waited the longest. */

@@ -147,7 +147,7 @@ function reportProblems({ config, database, log }: Site, env: NodeJS.ProcessEnv)
   if (database.driver.kind === 'sqlite' && !database.isSoleProcess())
     log.error(
       { event: 'multiple-processes' },
-      'another process uses this DATA_DIR, and each waits for the other: stop one, or use PostgreSQL',
+      'another process uses this DATA_DIR, and each makes the other wait: stop one, or use PostgreSQL',
     );
   for (const { event, state, sentence, fields } of listInstallationProblems(config, {
     envFile,

@@ -66,7 +66,7 @@ const areTooStrict = ({ held, tried }: SpamWords): boolean => tried === triedEnq
 /** A sentence that the words are not used, why, and what to do; undefined while they are used. */
 export const describeUnusedWords = (words: SpamWords): string | undefined =>
   areTooStrict(words)
-    ? `The spam filter judges by no words at present: those it has learned would hold ${words.held} of the newest ${words.tried} enquiries. Please mark the suspected ones as spam or as not spam; the filter learns from it.`
+    ? `The spam filter does not judge by words at present: those it has learned would hold ${words.held} of the newest ${words.tried} enquiries. Please mark the suspected ones as spam or as not spam; the filter learns from it.`
     : undefined;
 
 /**

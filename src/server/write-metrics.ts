@@ -16,7 +16,7 @@ const state = {
   ready: new Gauge({ name: 'site_ready', help: '1 while the site can serve and store.' }),
   write: new Gauge({
     name: 'site_database_write_seconds',
-    help: 'How long the last write took that tests the database.',
+    help: 'How long the last test write to the database took.',
   }),
   mail: new Gauge({ name: 'site_mail_oldest_waiting_seconds', help: 'How long the oldest mail to staff waits.' }),
   webhook: new Gauge({ name: 'site_webhook_oldest_waiting_seconds', help: 'How long the oldest webhook waits.' }),
@@ -65,11 +65,11 @@ export async function writeMetrics(site: Site): Promise<string> {
   buildInfo.reset();
   buildInfo.set({ version: site.buildId, database: site.database.driver.kind, node: process.version }, 1);
   undeliveredMails.reset();
-  for (const [recipient, { waiting, refused, givenUp, perhaps }] of Object.entries(undelivered ?? {})) {
-    undeliveredMails.set({ recipient, state: 'waiting' }, waiting);
-    undeliveredMails.set({ recipient, state: 'refused' }, refused);
-    undeliveredMails.set({ recipient, state: 'given-up' }, givenUp);
-    undeliveredMails.set({ recipient, state: 'perhaps' }, perhaps);
+  for (const [audience, { waiting, refused, givenUp, perhaps }] of Object.entries(undelivered ?? {})) {
+    undeliveredMails.set({ recipient: audience, state: 'waiting' }, waiting);
+    undeliveredMails.set({ recipient: audience, state: 'refused' }, refused);
+    undeliveredMails.set({ recipient: audience, state: 'given-up' }, givenUp);
+    undeliveredMails.set({ recipient: audience, state: 'perhaps' }, perhaps);
   }
   return register.metrics();
 }

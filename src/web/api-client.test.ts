@@ -46,8 +46,8 @@ it('sends cookies always, and a content type only with a body', async () => {
 
 it('a GET request returns null for status 401 where the caller asks for it, otherwise it throws', async () => {
   stubFetch(new Response('Nobody.', { status: 401 }), new Response('Nobody.', { status: 401 }));
-  const { answer, response } = await getJson('/api/user', 'null');
-  expect(answer).toBeNull();
+  const { body, response } = await getJson('/api/user', 'null');
+  expect(body).toBeNull();
   expect(response.bodyUsed, 'an unread body keeps the request open').toBe(true);
   expect(await messageOf(getJson('/api/admin/contact-submissions', 'throw'))).toBe('401: Nobody.');
 });

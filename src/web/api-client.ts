@@ -61,7 +61,7 @@ export function discardBody(response: Response): void {
 }
 
 /**
- * Sends a GET request and parses the JSON body, which is returned as `answer`.
+ * Sends a GET request and parses the JSON body.
  * @param on401 'null' returns null for status 401; 'throw' throws
  * @throws {ApiError} for every other response that is not OK
  */
@@ -69,14 +69,14 @@ export async function getJson<Body>(
   path: string,
   on401: 'null' | 'throw',
   options: RequestOptions = {},
-): Promise<{ answer: Body | null; response: Response }> {
+): Promise<{ body: Body | null; response: Response }> {
   const response = await send('GET', path, undefined, options);
   if (response.status === 401 && on401 === 'null') {
     discardBody(response);
-    return { answer: null, response };
+    return { body: null, response };
   }
   if (!response.ok) await throwApiError(response);
-  return { answer: (await response.json()) as Body, response };
+  return { body: (await response.json()) as Body, response };
 }
 
 /**

@@ -171,7 +171,7 @@ describe('what is too long or too often is answered with what was typed, ready t
     const typed = { ...contactForm.typed(), Message: `${'Tide tables and soundings. '.repeat(2_500)}End` };
     await fillIn(page, typed);
     await buttonOf(page, contactForm).click();
-    await status(page).getByText('This is too long to be sent: at most 64 KiB.').waitFor();
+    await status(page).getByText('This is too long: at most 64 KiB can be sent.').waitFor();
     await expect.poll(() => isFocused(status(page))).toBe(true);
     expect(await readFields(page, typed)).toEqual(typed);
     const shorter = { ...typed, Message: 'Tide tables and soundings.' };

@@ -98,7 +98,7 @@ onEachDatabase((databases) => {
       .toEqual(['sent', 'sent']);
     const texts = new Map(catcher.mails.map(({ mail }) => [mail.subject, mail.text?.replaceAll('\n', ' ') ?? '']));
     expect(texts.get('Removed passkey: anna.admin')).toContain(
-      '‘margaret’ has removed the passkeys of ‘anna.admin’: the password alone signs in there now.',
+      '‘margaret’ has removed the passkeys of ‘anna.admin’: the password alone is now enough to sign in there.',
     );
     expect(texts.get('Removed passkey: margaret')).toContain('‘margaret’ has removed a passkey from this account.');
   });

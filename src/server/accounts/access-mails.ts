@@ -53,7 +53,7 @@ const sentences: Record<AccessAct, (who: string, account: string) => string> = {
   'passkey-removed': (who, account) =>
     who === account
       ? `‘${who}’ has removed a passkey from this account.`
-      : `‘${who}’ has removed the passkeys of ‘${account}’: the password alone signs in there now.`,
+      : `‘${who}’ has removed the passkeys of ‘${account}’: the password alone is now enough to sign in there.`,
 };
 const subjects: Record<AccessAct, string> = {
   'account-created': 'New administrator',
@@ -84,8 +84,8 @@ function writeActMail(
   const name = account ?? who;
   const { businessHours, siteOrigin } = config;
   const paragraphs = [
-    `${sentences[what](who, name)} Administrators read every enquiry. It was done on ${formatTime(businessHours, at)} (${businessHours.zoneName}).`,
-    `If nobody in the office knows of this, somebody else is using the account of ‘${who}’: ${remedies[what]}.`,
+    `${sentences[what](who, name)} Administrators can read every enquiry. This happened on ${formatTime(businessHours, at)} (${businessHours.zoneName}).`,
+    `If nobody in the office knows of this, somebody else may be using the account of ‘${who}’: ${remedies[what]}.`,
   ];
   const link = `${siteOrigin}${paths.team}`;
   return {

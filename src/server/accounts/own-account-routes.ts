@@ -11,8 +11,8 @@ import { recordEvents } from '../events-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
-import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import { readValidFields } from '../http/request-body.ts';
 import { readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts';
 import {
   changeUser,
@@ -63,9 +63,7 @@ export async function getOwnAccount(
 /** POST /api/admin/account/password: 204; 400 for a wrong present password or one that is not accepted. */
 export async function changeOwnPassword(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
-  const { fields } = await readFields(context, 'the password');
-  const { data, error } = passwordChange.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please fill in both fields.');
+  const data = await readValidFields(context, 'the password', passwordChange);
   const stored = await confirmPassword(site, context, user, data.current);
   const hashed = await hashAdminPassword(data.password, user.username);
   if ('fault' in hashed) throw fieldError('password', hashed.fault);
@@ -80,9 +78,7 @@ export async function changeOwnPassword(site: Site, context: AdminContext): Prom
 export async function changeOwnMailAddress(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await requireProof(site, context);
-  const { fields } = await readFields(context, 'the address');
-  const { data, error } = mailAddressChange.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please type an address.');
+  const data = await readValidFields(context, 'the address', mailAddressChange);
   await inTransaction(site.database.queries, async (trx) => {
     await setMailAddress(trx, user.id, data.address || null);
     await recordEvents(site, trx, { by: actorOf(context), what: 'mail-address-changed' });
@@ -93,11 +89,9 @@ export async function changeOwnMailAddress(site: Site, context: AdminContext): P
 /** POST /api/admin/account/passkey-link: 201 with the link that registers a passkey; 400 for a wrong password. */
 export async function linkOwnPasskey(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
-  const { fields } = await readFields(context, 'the password');
-  const { data, error } = passkeyLinkRequest.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please type your password.');
+  const data = await readValidFields(context, 'the password', passkeyLinkRequest);
   if (!isOriginForPasskeys(site.config.siteOrigin))
-    throw new HttpError(409, 'Browsers offer passkeys on https:// and a domain name only.');
+    throw new HttpError(409, 'Browsers offer passkeys only on https:// and a domain name.');
   await confirmPassword(site, context, user, data.current);
   return context.json(await createPasskeyLink(site, user), 201);
 }
@@ -106,9 +100,7 @@ export async function linkOwnPasskey(site: Site, context: AdminContext): Promise
 export async function renameOwnPasskey({ database }: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   const id = idOf(context, unknownPasskey);
-  const { fields } = await readFields(context, 'the name');
-  const { data, error } = passkeyName.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please type a name.');
+  const data = await readValidFields(context, 'the name', passkeyName);
   if (!(await renamePasskey(database.queries, user.id, id, data.name.trim()))) throw new HttpError(404, unknownPasskey);
   return context.body(null, 204);
 }

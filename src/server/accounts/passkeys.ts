@@ -241,7 +241,7 @@ async function requirePending(
 function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-in'): unknown {
   if (!(failure instanceof PasskeyRefusedError)) return failure;
   const reason = failure.message.slice(0, maxReason);
-  log.warn({ event: 'passkey-refused', during, reason }, 'the answer of a passkey was not accepted');
+  log.warn({ event: 'passkey-refused', during, reason }, 'a passkey was not accepted');
   return new HttpError(403, 'This passkey was not accepted. Please try again.');
 }
 

@@ -3,8 +3,8 @@ import type { User } from '../../contract/account.ts';
 import { proofNeeded, wrongPassword } from '../../contract/account-errors.ts';
 import { passwordProof } from '../../contract/account-page.ts';
 import { type AdminContext, userOf } from '../http/admin-context.ts';
-import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { fieldError, HttpError } from '../http/http-error.ts';
+import { readValidFields } from '../http/request-body.ts';
 import { readSessionCookie } from '../http/session-cookie.ts';
 import { findAdministrator, type StoredUser } from './account-store.ts';
 import { countFailedSignIn } from './failed-sign-ins.ts';
@@ -30,9 +30,7 @@ export async function requireProof({ database, clock }: Site, context: Context):
 
 /** POST /api/admin/account/proof: 204; 400 for a wrong password. */
 export async function provePassword(site: Site, context: AdminContext): Promise<Response> {
-  const { fields } = await readFields(context, 'the password');
-  const { data, error } = passwordProof.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please type your password.');
+  const data = await readValidFields(context, 'the password', passwordProof);
   await confirmPassword(site, context, userOf(context), data.current);
   return context.body(null, 204);
 }

@@ -58,7 +58,7 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
     if (refused) throw refused;
     const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
     await countRequest(site, context, form, parsed.data?.username);
-    if (!parsed.success) throw fieldsError(parsed.error.issues, 'Please fill in both fields.');
+    if (!parsed.success) throw fieldsError(parsed.error.issues);
     const user =
       form === 'login'
         ? await checkCredentials(site, context, parsed.data)

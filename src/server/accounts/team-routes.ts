@@ -8,7 +8,7 @@ import {
 } from '../../contract/account-page.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { readFields, readValidFields } from '../http/request-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { listTeam } from './account-store.ts';
 import { countLink, linkIsGone } from './passkeys.ts';
@@ -39,9 +39,7 @@ export async function getTeam({ database, clock }: Site, context: Context): Prom
 export async function postTeam(site: Site, context: AdminContext): Promise<Response> {
   await requireProof(site, context);
   await countLink(site, context);
-  const { fields } = await readFields(context, 'the username');
-  const { data, error } = invitation.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'Please type a username.');
+  const data = await readValidFields(context, 'the username', invitation);
   const link = await inviteAdministrator(site, actorOf(context), data.username);
   if (link === 'taken') throw new HttpError(409, 'An administrator already has this name.');
   return context.json(link, 201);

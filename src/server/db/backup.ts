@@ -40,7 +40,7 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const source = embeddedFile(dataDir);
   const file = resolve(target);
   if (!existsSync(source)) throw new CopyError(noDatabaseIn(dataDir));
-  if (existsSync(file)) throw new CopyError(`${file} already exists: choose a name that is free.`);
+  if (existsSync(file)) throw new CopyError(`${file} already exists: choose another name.`);
   if (!existsSync(dirname(file)))
     throw new CopyError(`The folder ${dirname(file)} does not exist: create it, or mount its disk.`);
   // A random name: the partial file of a killed run does not prevent this one.

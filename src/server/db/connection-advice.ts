@@ -23,7 +23,7 @@ function advisePostgres({ code = '', message, syscall }: NodeJS.ErrnoException):
   if (message.includes('does not support SSL'))
     return 'The server has no TLS: remove sslmode from the address if it is on this machine or a private network.';
   if (code === 'ENOENT' && syscall === 'open') return 'Correct the path in the address.';
-  return 'Does it run, and are address, name and password right?';
+  return 'Check that it runs, and that address, name and password are right.';
 }
 
 /**

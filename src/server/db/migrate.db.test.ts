@@ -24,7 +24,7 @@ onBothDatabases((databases) => {
     await sql`create table rate_limits (id integer)`.execute(queries);
     await queries.destroy();
     await expect(databases.open(place)).rejects.toThrow(
-      /^The database .+ is as it was before this start: the migration 0001-baseline\.sql failed \(.*rate_limits.* already exists\)\.$/,
+      /^The database .+ was not changed: the migration 0001-baseline\.sql failed \(.*rate_limits.* already exists\)\.$/,
     );
     const again = openWithoutMigrations(place);
     const tables = (await again.introspection.getTables()).map((table) => table.name);

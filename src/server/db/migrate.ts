@@ -58,10 +58,9 @@ export async function migrate(
   }).migrateToLatest();
   const failed = results.find(({ status }) => status === 'Error');
   if (error instanceof Error && failed)
-    throw new SchemaMismatchError(
-      `is as it was before this start: the migration ${failed.migrationName} failed (${error.message}).`,
-      { cause: error },
-    );
+    throw new SchemaMismatchError(`was not changed: the migration ${failed.migrationName} failed (${error.message}).`, {
+      cause: error,
+    });
   if (error) throw error;
 }
 
@@ -90,7 +89,7 @@ async function findMismatch(queries: Queries, kind: DatabaseKind): Promise<strin
   const tables = await listTables(queries);
   // Versions before 1.0.0 had a table of this name; none of them was released.
   if (tables.includes('migrations'))
-    return 'was made by a version before 1.0.0, which this version cannot read: export the enquiries with that version, and begin with a new one.';
+    return 'was made by a version before 1.0.0, which this version cannot read: export the enquiries with that version, and start with a new database.';
   const known = listMigrations(kind);
   const unknown = (await listDone(queries)).find((name) => !known.includes(name));
   if (unknown?.startsWith('own-'))

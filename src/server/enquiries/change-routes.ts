@@ -4,8 +4,8 @@ import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
 import { listHistory, tryRecordEvent } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
-import { fieldsError, HttpError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { HttpError } from '../http/http-error.ts';
+import { readValidFields } from '../http/request-body.ts';
 import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
@@ -44,12 +44,10 @@ function refreshAfterSpamMark(site: Site, what: BulkAction): void {
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
 export async function postSubmissionsChanged(site: Site, context: AdminContext): Promise<Response> {
-  const { fields } = await readFields(context, 'the change');
-  const change = bulkChange.safeParse(fields);
-  if (!change.success) throw fieldsError(change.error.issues, 'The change could not be read.');
-  const { what } = change.data;
-  await countAssignment(site, context, change.data);
-  const changed = await changeSubmissions(site, change.data, actorOf(context));
+  const change = await readValidFields(context, 'the change', bulkChange);
+  const { what } = change;
+  await countAssignment(site, context, change);
+  const changed = await changeSubmissions(site, change, actorOf(context));
   if (changed === 'unknown-assignee') throw unknownAssignee();
   const submissions = await listSubmissionsById(site.database.queries, changed);
   site.liveUpdates.pollNow();
@@ -60,11 +58,9 @@ export async function postSubmissionsChanged(site: Site, context: AdminContext):
 /** POST …/{id}/assignee; 409 if somebody else has just taken or released it, or no administrator has the name. */
 export async function postAssignee(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  const { fields } = await readFields(context, 'the change');
-  const change = assigneeChange.safeParse(fields);
-  if (!change.success) throw fieldsError(change.error.issues, 'The change names nobody.');
-  await countAssignment(site, context, change.data);
-  const outcome = await assignSubmission(site, id, change.data, actorOf(context));
+  const change = await readValidFields(context, 'the change', assigneeChange);
+  await countAssignment(site, context, change);
+  const outcome = await assignSubmission(site, id, change, actorOf(context));
   if (outcome === 'unknown-assignee') throw unknownAssignee();
   if (outcome !== 'overtaken') return sendChanged(site, context, id);
   const submission = await findSubmission(site.database.queries, id);
@@ -91,20 +87,16 @@ const unknownAssignee = () => new HttpError(409, 'No administrator has this name
 /** POST …/{id}/follow-up */
 export async function postFollowUp(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  const { fields } = await readFields(context, 'the day');
-  const change = followUpChange.safeParse(fields);
-  if (!change.success) throw fieldsError(change.error.issues, 'The day could not be read.');
-  if (!(await setFollowUp(site, id, change.data.on, actorOf(context)))) throw unknownSubmission();
+  const change = await readValidFields(context, 'the day', followUpChange);
+  if (!(await setFollowUp(site, id, change.on, actorOf(context)))) throw unknownSubmission();
   return sendChanged(site, context, id);
 }
 
 /** POST …/{id}/outcome */
 export async function postOutcome(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  const { fields } = await readFields(context, 'the outcome');
-  const change = outcomeChange.safeParse(fields);
-  if (!change.success) throw fieldsError(change.error.issues, 'The outcome could not be read.');
-  if (!(await setOutcome(site, id, change.data.outcome, actorOf(context)))) throw unknownSubmission();
+  const change = await readValidFields(context, 'the outcome', outcomeChange);
+  if (!(await setOutcome(site, id, change.outcome, actorOf(context)))) throw unknownSubmission();
   return sendChanged(site, context, id);
 }
 
@@ -118,10 +110,8 @@ export async function getHistory({ database: { queries } }: Site, context: Admin
 /** POST …/{id}/notes */
 export async function postNote(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  const { fields } = await readFields(context, 'the note');
-  const note = newNote.safeParse(fields);
-  if (!note.success) throw fieldsError(note.error.issues, 'The note could not be read.');
-  const outcome = await addNote(site, id, actorOf(context), note.data.text.trim());
+  const note = await readValidFields(context, 'the note', newNote);
+  const outcome = await addNote(site, id, actorOf(context), note.text.trim());
   if (outcome === 'full')
     throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
   return sendChanged(site, context, id);

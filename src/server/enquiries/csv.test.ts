@@ -61,6 +61,16 @@ test.each([
   expect(csvCell(value)).toBe(cell);
 });
 
+test.each([
+  ['Ada\u001B[2J Lovelace', 'Ada [2J Lovelace'],
+  ['\u0008\u007F\u009Bx', '   x'],
+  ['\u001B=1+1', " '=1+1"],
+  ['x\v=1+1', 'x =1+1'],
+  ['a\tb\r\nc', '"a\tb\r\nc"'],
+])('%j has no control character in the file but tabs and line breaks: %j', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
 test('every formula sign is neutralised at each position where a spreadsheet may begin a cell', () => {
   for (const before of ['', 'x\n', 'x\r\n', 'x;', 'x\t', 'x; ', 'x\n"', '\n', ' ', ';', '\t', '\r'])
     for (const sign of '=+-@＝＋－＠') expect(csvCell(`${before}${sign}cmd|' /C calc'!A0`)).toContain(`'${sign}cmd`);
@@ -71,7 +81,7 @@ test('a text longer than a cell of Excel is cut, and says so', () => {
     for (const long of [`${start}${'=1\n'.repeat(20_000)}`, `${start}${'🌊'.repeat(20_000)}`]) {
       const cell = csvCell(long).replaceAll(/^"|"$/g, '');
       expect(cell.length).toBeLessThanOrEqual(32_767);
-      expect(cell.endsWith('[cut: a cell of a spreadsheet holds no more]')).toBe(true);
+      expect(cell.endsWith('[cut: a spreadsheet cell cannot hold more]')).toBe(true);
       expect(cell.isWellFormed()).toBe(true);
     }
   const whole = 'x'.repeat(32_766);

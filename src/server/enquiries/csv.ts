@@ -69,8 +69,10 @@ const spamReasonsInWords = ({ spam }: Submission) =>
 /** Enquiries of one query, so that memory does not grow with the export. */
 const batchSize = 500;
 
+/** An escape sequence would act in a terminal, and a spreadsheet may ignore a control character before a formula. */
+const controlCharacter = /(?![\t\n\r])\p{Cc}/gu;
 /** Characters at which a spreadsheet may begin a cell: line breaks and, as separators of some locales, `;` and tabs. */
-const cellBreaks = String.raw`\t\n\v\f\r;\u0085\u2028\u2029`;
+const cellBreaks = String.raw`\t\n\r;\u2028\u2029`;
 /**
  * A character that begins a formula inside a value, with only spaces and quotes between it and the start of a cell; the
  * library escapes one at the very beginning. The character comes before the condition, so that spaces without one are
@@ -89,21 +91,22 @@ const looksLikeNumber = /^\+?\d(?:[\d ()\-./:eE\u00A0]*[\d)])?$/;
 
 /** The characters of a cell in Excel, which writes more of them into the next rows. */
 const longestCell = 32_767;
-const cutNote = '\n[cut: a cell of a spreadsheet holds no more]';
+const cutNote = '\n[cut: a spreadsheet cell cannot hold more]';
 
 /** A text that fits into a cell, with the apostrophe that the library may put before it. */
 const cutForCell = (text: string): string =>
   text.length < longestCell ? text : text.slice(0, longestCell - cutNote.length - 1).toWellFormed() + cutNote;
 
 /**
- * A typed value in a form that no spreadsheet evaluates or converts (OWASP, CSV Injection). A value that looks like a number
+ * A typed value without control characters, in a form that no spreadsheet evaluates or converts (OWASP, CSV Injection). A value that looks like a number
  * gets a tab before it, which is invisible and makes it a text. The other ways are visible: LibreOffice shows an
  * apostrophe, and also `="0049"` unless it is set to evaluate formulas. A program that reads the file trims the tab with other spaces. A formula sign
  * gets an apostrophe also after a line break, `;` or tab inside the value, where a spreadsheet with another separator
  * would begin a cell. Telephone numbers of digits, spaces and brackets, and plain list items within a message, are not
  * changed.
  */
-function asText(value: string) {
+function asText(typed: string) {
+  const value = typed.replaceAll(controlCharacter, ' ');
   if (looksLikeNumber.test(value)) return { value: `\t${value}`, escape_formulas: false };
   const text = value.replace(innerFormulaSign, (sign, place: number, whole: string) =>
     isAt(phoneNumber, whole, place) || isAt(listItem, whole, place) ? sign : `'${sign}`,

@@ -1,7 +1,7 @@
 import { contactForm } from '../../contract/enquiry.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
-import { fieldsError, HttpError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { HttpError } from '../http/http-error.ts';
+import { readFields, validateFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import { createEnquiry } from './create-store.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
@@ -15,8 +15,7 @@ export async function postEnteredEnquiry(site: Site, context: AdminContext): Pro
   const { username } = userOf(context);
   await site.limits.count('enteredEnquiry', username);
   const { fields, body } = await readFields(context, 'the enquiry');
-  const { data: form, error } = contactForm.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'The enquiry could not be read.');
+  const form = validateFields(contactForm, fields);
   const result = await createEnquiry(site, {
     kind: 'contact',
     form,

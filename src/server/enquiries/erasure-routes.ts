@@ -3,8 +3,7 @@ import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
 import type { AdminSession } from '../accounts/sessions.ts';
 import { actorOf, type AdminContext } from '../http/admin-context.ts';
-import { fieldsError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { readValidFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import { eraseAddress, eraseSubmissions, exportAddress, summarizeAddress } from './erasure-store.ts';
 import { writeJsonList } from './json-list.ts';
@@ -16,10 +15,8 @@ import { findSubmission } from './submission-store.ts';
 
 /** POST …/erased: deletes one or several enquiries, all or none. */
 export async function postSubmissionsErased(site: Site, context: AdminContext): Promise<Response> {
-  const { fields } = await readFields(context, 'the selection');
-  const selection = bulkErasure.safeParse(fields);
-  if (!selection.success) throw fieldsError(selection.error.issues, 'The selection could not be read.');
-  const { ids } = selection.data;
+  const selection = await readValidFields(context, 'the selection', bulkErasure);
+  const { ids } = selection;
   return sendErasure(site, context, () => eraseSubmissions(site, ids, actorOf(context)));
 }
 
@@ -39,7 +36,7 @@ export async function postAddressExported(
   const by = actorOf(context);
   async function* read() {
     for await (const exported of exportAddress(site, address, by)) {
-      if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+      if (!(await isStillAdmin())) throw new Error('An export was stopped: its session has ended.');
       yield exported;
     }
   }

@@ -80,7 +80,7 @@ export const getSubmission = (site: Site, context: Context): Promise<Response> =
 export async function getChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
   const changes = /^\d{1,10}$/.test(since) ? await findChanges(site, Number(since)) : undefined;
-  if (!changes) throw new HttpError(410, 'The list has changed too much: please read it again.');
+  if (!changes) throw new HttpError(410, 'The list has changed too much: please load it again.');
   return context.json({ ...changes, submissions: changes.submissions.map(toResponse) });
 }
 
@@ -101,7 +101,7 @@ export async function exportCsv(site: Site, context: AdminContext, { isStillAdmi
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;
   const csv = writeCsv(async (before, limit) => {
-    if (!(await isStillAdmin())) throw new Error('An export was broken off: its session has ended.');
+    if (!(await isStillAdmin())) throw new Error('An export was stopped: its session has ended.');
     const batch = await listSubmissions(queries, view, { before, limit });
     const ids = batch.map(({ id }) => id);
     const notesOf = await listNotesOf(queries, ids);

@@ -229,7 +229,7 @@ onEachDatabase((databases) => {
       expect((await send(filled(65_536))).status).toBe(201);
       const refused = await send(filled(65_537));
       expect(refused.status).toBe(413);
-      expect(await refused.text()).toBe('This is too long to be sent: at most 64 KiB.');
+      expect(await refused.text()).toBe('This is too long: at most 64 KiB can be sent.');
     });
   });
 

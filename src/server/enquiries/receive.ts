@@ -9,8 +9,8 @@ import { calls, paths, thankYouAddress } from '../../contract/paths.ts';
 import { serviceIds } from '#content/service-ids.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
-import { fieldsError, HttpError, throwTooLong } from '../http/http-error.ts';
+import { isPostedByPage, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
+import { HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/answer-pages.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
@@ -130,21 +130,14 @@ function acceptedOf(result: CreateOutcome): AcceptedEnquiry {
   return { id: result.submissionId, createdAt: result.createdAt };
 }
 
-const unreadable = 'The enquiry could not be read.';
-
 /**
  * Validates the fields of either form; the consultation form alone has `name`.
  * @throws {HttpError} 400 with the message of the first invalid field, and of all of them in `fields`
  */
 function validate(fields: PostedFields): EnquiryForm {
-  if ('name' in fields && !('firstName' in fields)) {
-    const result = consultationForm.safeParse(fields);
-    if (!result.success) throw fieldsError(result.error.issues, unreadable);
-    return { kind: 'consultation', form: result.data };
-  }
-  const result = contactForm.safeParse(fields);
-  if (!result.success) throw fieldsError(result.error.issues, unreadable);
-  return { kind: 'contact', form: result.data };
+  return 'name' in fields && !('firstName' in fields)
+    ? { kind: 'consultation', form: validateFields(consultationForm, fields) }
+    : { kind: 'contact', form: validateFields(contactForm, fields) };
 }
 
 /** The texts that the spam filter judges; the honeypot is a field that a person does not see. */

@@ -249,7 +249,10 @@ onBothDatabases((databases) => {
     // Its process was killed: perhaps it had sent it.
     app.clock.advance(2 * minuteMs);
     const late = await undo(admin, id, reply!.id);
-    expect([late.status, await late.text()]).toEqual([409, 'It is too late: the reply is being sent, or has been.']);
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      'It is too late: the reply is being sent or was sent already.',
+    ]);
     expect(await readReplies(admin, id)).toMatchObject([{ state: 'waiting', canUndo: false }]);
     expect((await readOne(admin, id)).contactedBy).toBe('harbour.master');
   });
@@ -450,7 +453,10 @@ onBothDatabases((databases) => {
     const without = await start(undefined);
     const alone = await without.newAdminClient();
     const unsent = await send(alone, await post(without));
-    expect([unsent.status, await unsent.text()]).toEqual([409, 'This site cannot send mail: no mail server is set.']);
+    expect([unsent.status, await unsent.text()]).toEqual([
+      409,
+      'This site cannot send mail: no mail server is set up.',
+    ]);
     expect(replySettings.parse(await (await alone.get(adminCalls.accountReplies)).json()).canSend).toBe(false);
   });
 

@@ -2,9 +2,9 @@ import { company } from '#content/company.ts';
 import { newReply, type ReplyList, type ReplyQueued } from '../../contract/replies.ts';
 import { maxReplies } from '../../contract/reply-rules.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
-import { fieldsError, HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { readFields } from '../http/request-body.ts';
+import { readValidFields } from '../http/request-body.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import { resumeOutbox } from '../mail/outbox.ts';
 import type { Site } from '../site.ts';
@@ -29,15 +29,13 @@ export async function getReplies(site: Site, context: AdminContext): Promise<Res
 export async function postReply(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
   const user = userOf(context);
-  const { fields } = await readFields(context, 'the reply');
-  const reply = newReply.safeParse(fields);
-  if (!reply.success) throw fieldsError(reply.error.issues, 'The reply could not be read.');
-  const text = reply.data.text.trim();
-  if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set.');
+  const reply = await readValidFields(context, 'the reply', newReply);
+  const text = reply.text.trim();
+  if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set up.');
   await site.limits.count('reply', String(user.id));
   // Of the text alone: one that is sent anyway, after another reply was seen, is still the same.
   const key = readIdempotencyKey(context, text, `reply ${id} of ${user.id} `);
-  const queued = await queueReply(site, id, actorOf(context), { text, after: reply.data.after, key });
+  const queued = await queueReply(site, id, actorOf(context), { text, after: reply.after, key });
   if (queued.outcome === 'gone') throw unknownSubmission();
   if (queued.outcome === 'overtaken') {
     const { author, authorId, createdAt } = queued.later;
@@ -62,7 +60,7 @@ export async function postReplyUndone(site: Site, context: AdminContext): Promis
   const id = submissionIdOf(context);
   const outcome = await undoReply(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
-  if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent, or has been.');
+  if (outcome === 'late') throw new HttpError(409, 'It is too late: the reply is being sent or was sent already.');
   return sendChanged(site, context, id);
 }
 

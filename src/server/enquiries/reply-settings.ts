@@ -3,8 +3,8 @@ import type { ReplySettings } from '../../contract/replies.ts';
 import { replySettingsChange } from '../../contract/replies.ts';
 import type { Config } from '../config.ts';
 import { type AdminContext, userOf } from '../http/admin-context.ts';
-import { deletedMeanwhile, fieldsError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { deletedMeanwhile } from '../http/http-error.ts';
+import { readValidFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import { findReplySettings, setReplySettings } from '../accounts/account-store.ts';
 
@@ -39,9 +39,7 @@ export async function getReplySettings(site: Site, context: AdminContext): Promi
 
 /** POST /api/admin/account/replies */
 export async function changeReplySettings(site: Site, context: AdminContext): Promise<Response> {
-  const { fields } = await readFields(context, 'the settings');
-  const { data, error } = replySettingsChange.safeParse(fields);
-  if (error) throw fieldsError(error.issues, 'The settings could not be read.');
+  const data = await readValidFields(context, 'the settings', replySettingsChange);
   const { opensIn, name, signature, answersTo, copiesToOffice } = data;
   await setReplySettings(site.database.queries, userOf(context).id, {
     repliesIn: opensIn,

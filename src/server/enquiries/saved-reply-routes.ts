@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { maxSavedReplies, type NewSavedReply, newSavedReply, type SavedReplies } from '../../contract/saved-replies.ts';
-import { fieldsError, HttpError } from '../http/http-error.ts';
-import { readFields } from '../http/request-body.ts';
+import { HttpError } from '../http/http-error.ts';
+import { readValidFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
 import { actorOf, type AdminContext, idOf } from '../http/admin-context.ts';
 import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-reply-store.ts';
@@ -39,8 +39,6 @@ export async function postSavedReplyDeleted(site: Site, context: AdminContext): 
 }
 
 async function readReply(context: Context): Promise<NewSavedReply> {
-  const { fields } = await readFields(context, 'the saved reply');
-  const reply = newSavedReply.safeParse(fields);
-  if (!reply.success) throw fieldsError(reply.error.issues, 'The saved reply could not be read.');
-  return { title: reply.data.title.trim(), text: reply.data.text.trim() };
+  const reply = await readValidFields(context, 'the saved reply', newSavedReply);
+  return { title: reply.title.trim(), text: reply.text.trim() };
 }

@@ -15,8 +15,8 @@ export async function getSummary({ database }: Site, context: Context): Promise<
   const { since } = readInstant(searchParams, 'since');
   const { until } = readInstant(searchParams, 'until');
   const lengthMs = since && until ? Date.parse(until) - Date.parse(since) : 0;
-  if (!since || !until || lengthMs <= 0) throw new HttpError(400, 'Please name the beginning and the end of a span.');
-  if (lengthMs > longestSpanMs) throw new HttpError(400, 'Please name a span of at most a year.');
+  if (!since || !until || lengthMs <= 0) throw new HttpError(400, 'Please give the start and the end of a period.');
+  if (lengthMs > longestSpanMs) throw new HttpError(400, 'Please give a period of at most a year.');
   const span = { from: new Date(since), until: new Date(until) };
   const summary: EnquirySummary = await summarizeEnquiries(database.queries, span);
   return context.json(summary);

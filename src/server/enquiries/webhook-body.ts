@@ -27,7 +27,7 @@ function beginningOf(message: string): { lines: string[]; rest: string | undefin
   const all = message.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u).slice(0, maxShown.lines);
   const lines = [...all.join('\n')].slice(0, maxShown.characters).join('').split('\n');
   const isAll = lines.join('').length === message.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]/gu, '').length;
-  return { lines, rest: isAll ? undefined : 'The message goes on in the office.' };
+  return { lines, rest: isAll ? undefined : 'The rest of the message is in the office.' };
 }
 
 /**

@@ -190,7 +190,7 @@ onEachDatabase((databases) => {
     const message = 'x'.repeat(66_000);
     const { status, sentence, values } = await readPage(await post({ ...typed, message }));
     expect(status).toBe(413);
-    expect(sentence).toMatch(/This is too long to be sent: at most 64 KiB\.$/);
+    expect(sentence).toMatch(/This is too long: at most 64 KiB can be sent\.$/);
     expect(values['message']).toBe(message);
   });
 
@@ -203,7 +203,7 @@ onEachDatabase((databases) => {
   test('a program that sends too much gets an error of one sentence', async () => {
     const response = await post({ ...typed, message: 'x'.repeat(200_000) }, { Accept: 'application/json' });
     expect(response.status).toBe(413);
-    expect(await response.text()).toBe('This is too long to be sent: at most 64 KiB.');
+    expect(await response.text()).toBe('This is too long: at most 64 KiB can be sent.');
   });
 
   test('a form above the rate limit is repeated as escaped text, with when to try again', async () => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { LogThrottle } from '../log-throttle.ts';
 
 /**
- * Why a connection was dropped: all places are taken, or those of its source; its client does not read a response, or
+ * Why a connection was dropped: too many are open, or those of its source; its client does not read a response, or
  * sends requests without waiting for responses.
  */
 export type DropReason = 'full' | 'source' | 'slow' | 'pipelined';
@@ -39,7 +39,7 @@ export type ConnectionLimits = {
 };
 
 const dropSentences: Record<DropReason, string> = {
-  full: 'a connection was dropped: all places are taken',
+  full: 'a connection was dropped: too many are open',
   source: 'a connection was dropped: too many from one source',
   slow: 'a connection was dropped: its client did not read the response',
   pipelined: 'a connection was dropped: its client sent many requests without waiting for a response',

@@ -36,8 +36,14 @@ export function throwTooLong(): never {
   throw new HttpError(413, tooLongSentence);
 }
 
-/** The error for fields that a schema rejects: the message of the first one, and all messages for the form. */
-export function fieldsError(issues: Parameters<typeof fieldMessages>[0], otherwise: string): HttpError {
+/**
+ * The error for fields that a schema rejects: the message of the first one, and all messages for the form.
+ * @param otherwise the sentence if there is no issue about a field of the form
+ */
+export function fieldsError(
+  issues: Parameters<typeof fieldMessages>[0],
+  otherwise = 'The request could not be read.',
+): HttpError {
   const fields = fieldMessages(issues);
   return new HttpError(400, Object.values(fields)[0] ?? otherwise, { fields });
 }

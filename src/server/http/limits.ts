@@ -46,7 +46,7 @@ export const rules = {
     duration: day,
     place: 'database',
     sentence: 'Too many accounts were opened today.',
-    warning: 'no more accounts can be opened today: their number of a day is used up',
+    warning: 'no more accounts can be opened today: the daily limit is reached',
   },
   enquiry: { points: 60, duration: minute, place: 'memory' },
   // More than a hundred of the longest enquiries. An honest visitor sends one or two a day. These two rules count the
@@ -63,7 +63,7 @@ export const rules = {
     duration: day,
     place: 'memory',
     sentence: 'Too much text was sent to this site today.',
-    warning: 'enquiries are refused: the bytes of a day are used up',
+    warning: 'enquiries are rejected for now: the daily limit of bytes is reached',
     level: 'error',
   },
   newsletter: { points: 60, duration: minute, place: 'memory' },
@@ -254,9 +254,9 @@ const loopback = readProxies(['127.0.0.0/8', '::1']);
 /** Logged once: all visitors behind that proxy count as one for the limits. */
 const proxySentences = {
   'untrusted-proxy':
-    'X-Forwarded-For came from an address that TRUST_PROXY does not name: all visitors behind a proxy there count as one for the limits',
+    'X-Forwarded-For came from an address that TRUST_PROXY does not name: if it is your proxy, name it there, or all its visitors share one limit',
   'unreadable-proxy-header':
-    'X-Forwarded-For of a trusted proxy has no address that can be read: all its visitors count as one for the limits',
+    'X-Forwarded-For of a trusted proxy has no valid address: all its visitors share one limit',
 } as const;
 
 /** An address of X-Forwarded-For without the port and the brackets that some proxies write: '203.0.113.7:5000', '[::1]:80'. */

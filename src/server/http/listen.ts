@@ -157,9 +157,9 @@ const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'ho
 const sentences: Record<number, string> = {
   400: 'The request could not be read.',
   408: 'The request took too long to arrive.',
-  413: 'This is too long to be sent: at most 64 KiB.',
+  413: 'This is too long: at most 64 KiB can be sent.',
   414: `The address of the request is too long: at most ${maxLengths.pathBytes / 1024} KiB before the query.`,
-  417: 'The request expects something that this site does not do.',
+  417: 'The request expects something that this site does not support.',
   431: 'The headers or the address of the request are too long.',
   500: 'Something went wrong on our side. Please try again later.',
 };

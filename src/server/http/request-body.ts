@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { HttpError } from './http-error.ts';
+import type * as z from 'zod/mini';
+import { fieldsError, HttpError } from './http-error.ts';
 
 /** The fields of a body before validation; a form without JavaScript is shown again with them. */
 export type PostedFields = Record<string, unknown>;
@@ -27,6 +28,27 @@ export async function readFields(context: Context, what: string): Promise<{ fiel
     throw new HttpError(400, `${unread}: it is not valid UTF-8.`);
   }
   return { fields: parseFields(context.req.header('Content-Type'), body, { what, unread }), body };
+}
+
+/**
+ * Reads a body and validates its fields.
+ * @param what is sent, for the sentence of an error
+ * @throws {HttpError} as `readFields` and `validateFields`
+ */
+export async function readValidFields<Schema extends z.ZodMiniType>(
+  context: Context,
+  what: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { fields } = await readFields(context, what);
+  return validateFields(schema, fields);
+}
+
+/** @throws {HttpError} 400 with the message of each field that the schema rejects */
+export function validateFields<Schema extends z.ZodMiniType>(schema: Schema, fields: PostedFields): z.output<Schema> {
+  const { data, error } = schema.safeParse(fields);
+  if (error) throw fieldsError(error.issues);
+  return data;
 }
 
 function parseFields(

@@ -66,7 +66,7 @@ function judgeSpf(texts: Texts, domain: string): Judgement {
     return warning(
       `The SPF record of ${domain} says that no server sends mail for it: name the mail server in it, before -all.`,
     );
-  return ok(`${domain} has an SPF record; ask who runs the mail server whether it is named there.`);
+  return ok(`${domain} has an SPF record; ask the operator of the mail server whether the record names it.`);
 }
 
 function judgeDmarc({ at, texts }: { at: string; texts: Texts }, domain: string): Judgement {

@@ -16,7 +16,7 @@ onSqlite((databases) => {
   test('the call tests the mail server, says how long the oldest mail waits, and sends nothing', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);
-    const ok = { name: 'Waiting mail', state: 'ok', sentence: 'No mail to the office waits.' };
+    const ok = { name: 'Waiting mail', state: 'ok', sentence: 'No mail to the office is waiting.' };
     expect(await runTest(app)).toMatchObject({
       success: true,
       message: 'The email system is properly configured.',
@@ -27,7 +27,7 @@ onSqlite((databases) => {
     await post(app);
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     app.clock.advance(3 * 60 * 60 * 1000);
-    const sentence = expect.stringMatching(/^1 mail to the office waits, the oldest for 3 hours: /) as string;
+    const sentence = expect.stringMatching(/^1 mail to the office is waiting, the oldest for 3 hours: /) as string;
     expect((await runTest(app)).findings).toContainEqual({ name: 'Waiting mail', state: 'warning', sentence });
   });
 

@@ -138,12 +138,7 @@ describe('the mail server', () => {
   });
 
   it.each<[string, string | undefined, Record<string, string | null>, RegExp]>([
-    [
-      'closes before it greets',
-      undefined,
-      {},
-      /^The mail server at HOST closed the connection before it had taken a login/,
-    ],
+    ['closes before it greets', undefined, {}, /^The mail server at HOST closed the connection before the login/],
     ['is not a mail server', 'HTTP/1.1 400 Bad Request', {}, /^The program at HOST does not behave like a mail server/],
     [
       'closes in the middle of the login',
@@ -221,7 +216,7 @@ describe('encryption', () => {
   it('smtp:// to a server that expects TLS at once: the sentence names smtps://', async () => {
     const port = await startSmtpServer({ secure: true });
     expect((await run(`smtp://127.0.0.1:${port}`, { limitMs: 4_000 })).message).toBe(
-      `The mail server at 127.0.0.1:${port} took the connection and said nothing. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail still goes out: a delivery waits for 60 s.`,
+      `The mail server at 127.0.0.1:${port} accepted the connection but sent no greeting. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail still goes out: a delivery waits for 60 s.`,
     );
   });
 
@@ -288,13 +283,13 @@ describe('mail that waits', () => {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000).toISOString();
 
   it.each<[Partial<Undelivered>, string]>([
-    [{ waiting: 1, waitingSince: hoursAgo(0.1) }, '1 mail to the office waits, the oldest for 6 minutes: '],
-    [{ waiting: 45, waitingSince: hoursAgo(3) }, '45 mails to the office wait, the oldest for 3 hours: '],
+    [{ waiting: 1, waitingSince: hoursAgo(0.1) }, '1 mail to the office is waiting, the oldest for 6 minutes: '],
+    [{ waiting: 45, waitingSince: hoursAgo(3) }, '45 mails to the office are waiting, the oldest for 3 hours: '],
     [
       { waiting: 1, waitingSince: hoursAgo(1), refused: 2, refusedSince: hoursAgo(50) },
-      '3 mails to the office wait, the oldest for 2 days; the mail server refused 2 of them: ',
+      '3 mails to the office are waiting, the oldest for 2 days; the mail server refused 2 of them: ',
     ],
-    [{ givenUp: 1 }, '1 mail to the office waits; the mail server refused 1 of them: '],
+    [{ givenUp: 1 }, '1 mail to the office is waiting; the mail server refused 1 of them: '],
   ])('is never OK: %j', async (undelivered, sentence) => {
     const catcher = await startCatcher();
     const waiting = find(await run(catcher.url, { undelivered }), 'Waiting mail');
@@ -340,15 +335,20 @@ describe('what a delivery asks', () => {
       'the sender',
       { MAIL: '550 5.7.60 SMTP; Client does not have permissions to send as this sender' },
       'Sender',
-      /does not take mail from website@site\.example \(MAIL_FROM\)\. .+5\.7\.60 .+may not send as MAIL_FROM/,
+      /rejects mail from website@site\.example \(MAIL_FROM\)\. .+5\.7\.60 .+may not send as MAIL_FROM/,
     ],
     [
       'a receiver',
       { RCPT: '550 5.1.1 unknown' },
       'Receiver',
-      /does not take mail to office@site\.example\. .+5\.1\.1 unknown’\.$/,
+      /rejects mail to office@site\.example\. .+5\.1\.1 unknown’\.$/,
     ],
-    ['the sender for now', { MAIL: '451 4.3.0 later' }, 'Sender', /off for now; .+451 4\.3\.0 later’\.$/],
+    [
+      'the sender for now',
+      { MAIL: '451 4.3.0 later' },
+      'Sender',
+      /does not accept .+ at the moment; .+451 4\.3\.0 later’\.$/,
+    ],
     ['too many connections', { EHLO: '421 4.3.2 too many connections' }, 'Mail server', /too many connections’\.$/],
   ])('a server that refuses %s: the finding says so in its words', async (_, answers, name, sentence) => {
     const { result } = await ask(answers);
@@ -363,7 +363,7 @@ describe('what a delivery asks', () => {
       name: 'Receiver',
       state: 'warning',
       sentence:
-        'The mail server puts mail to office@site.example off for now; the site tries again. The server answered: ‘450 4.2.0 greylisted’.',
+        'The mail server does not accept mail to office@site.example at the moment; the site will try again. The server answered: ‘450 4.2.0 greylisted’.',
     });
   });
 });

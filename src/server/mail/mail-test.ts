@@ -165,14 +165,17 @@ function judgeEnvelope(mailFrom: string, receivers: readonly string[], [sender, 
 }
 
 function judgeAnswer(what: string, { status, reply }: Answer): Pick<CheckStep, 'state' | 'sentence'> {
-  if (status >= 200 && status < 300) return { state: 'ok', sentence: `The mail server takes ${what}.` };
+  if (status >= 200 && status < 300) return { state: 'ok', sentence: `The mail server accepts ${what}.` };
   if (status === 0)
-    return { state: 'failed', sentence: `The mail server gave no answer when it was asked to take ${what}.` };
+    return { state: 'failed', sentence: `The mail server gave no answer when it was asked to accept ${what}.` };
   const advice = adviceOn(reply);
   const said = `The server answered: ‘${reply}’.${advice ? ` ${advice}` : ''}`;
   return status < 500
-    ? { state: 'warning', sentence: `The mail server puts ${what} off for now; the site tries again. ${said}` }
-    : { state: 'failed', sentence: `The mail server does not take ${what}. ${said}` };
+    ? {
+        state: 'warning',
+        sentence: `The mail server does not accept ${what} at the moment; the site will try again. ${said}`,
+      }
+    : { state: 'failed', sentence: `The mail server rejects ${what}. ${said}` };
 }
 
 /** Whether TLS failed: a socket error without a system call comes from TLS. */
@@ -201,8 +204,8 @@ export function describeFailure(error: unknown, smtpServer: SmtpServer): string 
       : `${server} refused the login: check the user name and password in SMTP_URL.${said}`;
   }
   if (command === 'EHLO' || command === 'HELO')
-    return `${server} turned the site away when it introduced itself as ${name}: set SITE_ORIGIN to the public address of the site, or add ?name= and a host name that the server accepts to SMTP_URL.${said}`;
-  if (advice) return `${server} takes no mail from the site. ${advice}${said}`;
+    return `${server} refused the site, which introduced itself as ${name}: set SITE_ORIGIN to the public address of the site, or add ?name= and a host name that the server accepts to SMTP_URL.${said}`;
+  if (advice) return `${server} accepts no mail from the site. ${advice}${said}`;
   if (isTlsError(error as SmtpError)) {
     const why = tidyReply(reason ?? message).toLowerCase();
     if (secure && why.includes('wrong version'))
@@ -218,15 +221,15 @@ export function describeFailure(error: unknown, smtpServer: SmtpServer): string 
   // A server that expects TLS at once waits for it, and never greets.
   if (code === 'ETIMEDOUT' && message.includes('Greeting'))
     return secure
-      ? `${server} took the connection and said nothing: it is slow, or overloaded. A delivery waits for ${patience.greetingTimeout / 1_000} s.`
-      : `${server} took the connection and said nothing. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail still goes out: a delivery waits for ${patience.greetingTimeout / 1_000} s.`;
+      ? `${server} accepted the connection but sent no greeting: it is slow or overloaded. A delivery waits for ${patience.greetingTimeout / 1_000} s.`
+      : `${server} accepted the connection but sent no greeting. If it expects TLS at once, as on port 465, write smtps:// in SMTP_URL. If it is slow, mail still goes out: a delivery waits for ${patience.greetingTimeout / 1_000} s.`;
   if (code === 'ETIMEDOUT')
     return `${server} did not answer in time: check the host and port in SMTP_URL, and that no firewall is in the way.`;
   if (code === 'ESOCKET' && syscall === 'connect')
     return `No connection to the mail server at ${address} could be made: check the host and port in SMTP_URL, and that no firewall is in the way.`;
   if (code === 'EPROTOCOL' && !/^[45]\d\d\b/.test(reply))
     return `The program at ${address} does not behave like a mail server: check the host and port in SMTP_URL.${said}`;
-  return `${server} closed the connection before it had taken a login: try again, and if that does not help, ask the person who runs it.${said}`;
+  return `${server} closed the connection before the login: try again, and if that does not help, ask its operator.${said}`;
 }
 
 /** How much mail to staff waits or was refused, and for how long. */
@@ -235,13 +238,13 @@ function judgeWaiting(
   now: Date,
 ): Pick<CheckStep, 'state' | 'sentence'> {
   const count = waiting + refused + givenUp + perhaps;
-  if (count === 0) return { state: 'ok', sentence: 'No mail to the office waits.' };
+  if (count === 0) return { state: 'ok', sentence: 'No mail to the office is waiting.' };
   const [since] = [waitingSince, refusedSince].filter((time) => time !== null).toSorted();
   const oldest = since === undefined ? '' : `, the oldest for ${describeRoughly(now.getTime() - Date.parse(since))}`;
   const refusals = refused + givenUp > 0 ? `; the mail server refused ${refused + givenUp} of them` : '';
   const unconfirmed = perhaps > 0 ? `; ${perhaps} of them may have arrived` : '';
   return {
     state: 'warning',
-    sentence: `${count} ${count === 1 ? 'mail to the office waits' : 'mails to the office wait'}${oldest}${refusals}${unconfirmed}: the list of enquiries shows the reason and has ‘Send again’.`,
+    sentence: `${count} ${count === 1 ? 'mail to the office is waiting' : 'mails to the office are waiting'}${oldest}${refusals}${unconfirmed}: the list of enquiries shows the reason and has ‘Send again’.`,
   };
 }

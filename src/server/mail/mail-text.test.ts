@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerText, oneLine, quoteText, wrapText, writeHeader } from './mail-text.ts';
+import { headerText, oneLine, quoteHtml, quoteText, wrapText, writeHeader } from './mail-text.ts';
 
 test('a value is one line: line breaks of every kind become blanks, and direction marks are removed', () => {
   expect(oneLine('Ada\r\nEmail: x\n\u2028y\u2029z\u0085a\vb\fc')).toBe('Ada Email: x y z a b c');
@@ -26,6 +26,11 @@ test('every line of a quote has its mark, whichever character breaks the line', 
   const lines = quote.split('\n');
   expect(lines.slice(0, 10)).toEqual(['> a', '> b', '> c', '> d', '> e', '> f', '> g', '> h', '> i', '> ']);
   expect(lines.slice(10).map((line) => line.length)).toEqual([72, 72, 62]);
+});
+
+test('a quote has no control character but tabs', () => {
+  expect(quoteText('a\u001B[2Jb\tc\n\u009Bd')).toBe('> a [2Jb\tc\n>  d');
+  expect(quoteHtml('a\u001B[2Jb\tc\n\u009Bd')).toBe('a [2Jb\tc<br> d');
 });
 
 test('a quote has at most ten empty lines in a row', () => {

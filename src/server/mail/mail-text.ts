@@ -40,11 +40,14 @@ export function writeHeader(text: string): string {
   return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
 }
 
+/** A line without control characters but tabs: an escape sequence would act in the terminal of who reads mail there. */
+const withoutControls = (line: string): string => line.replaceAll(/(?!\t)\p{Cc}/gu, ' ');
+
 /** A text that a visitor typed, as HTML. Its lines end with `<br>`: Outlook ignores styles that would keep line breaks. */
 export const quoteHtml = (text: string): string =>
   text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-    .map(escapeHtml)
+    .map((line) => escapeHtml(withoutControls(line)))
     .join('<br>');
 
 /** Sets the quoted message apart, keeps its spaces, and lets no word be wider than the quote. */
@@ -104,7 +107,7 @@ export function quoteText(text: string): string {
   let empty = 0;
   return wrapText(text, columns - 2)
     .filter((line) => (empty = line === '' ? empty + 1 : 0) <= maxEmptyLines)
-    .map((line) => `> ${line}`)
+    .map((line) => `> ${withoutControls(line)}`)
     .join('\n');
 }
 

@@ -15,7 +15,7 @@ import {
   holdMails,
   type NewMail,
   queueMails,
-  type Recipient,
+  type Audience,
   recordAttempt,
   releaseMails,
   renewLeases,
@@ -40,10 +40,10 @@ onEachDatabase((databases) => {
         mails.map((mail, n) => ({ kind: 'notification', submissionId: null, messageId: `m${n}`, ...mail })),
         now,
       );
-    const claim = (recipient: Recipient, limit: number, now = at(0), from = database, except: number[] = []) =>
-      claimFirst(from, recipient, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
-    const claimAgain = (recipient: Recipient, limit: number, now = at(0), from = database, except: number[] = []) =>
-      claimRepeats(from, recipient, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
+    const claim = (audience: Audience, limit: number, now = at(0), from = database, except: number[] = []) =>
+      claimFirst(from, audience, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
+    const claimAgain = (audience: Audience, limit: number, now = at(0), from = database, except: number[] = []) =>
+      claimRepeats(from, audience, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
     const readAll = () => queries.selectFrom('outbox').selectAll().orderBy('id').execute();
     const site = createSite(readConfig({}), database, { clock: () => at(0) });
     const recordResult = (due: DueMail, result: AttemptResult) => recordAttempt(site, due, result);
@@ -81,7 +81,7 @@ onEachDatabase((databases) => {
     expect((await readAll()).map(({ messageId }) => messageId)).toEqual(['a', 'b']);
   });
 
-  test('each recipient has mails of its own, those that are due the longest first', async () => {
+  test('each audience has mails of its own, those that are due the longest first', async () => {
     const { queue, claim } = await open();
     await queue([{ messageId: 'later' }], at(-1));
     await queue([{ messageId: 'digest', kind: 'digest' }], at(-2));
@@ -215,7 +215,7 @@ onEachDatabase((databases) => {
     ]);
   });
 
-  test('one list of what is undelivered: by recipient, with since when and the last reply', async () => {
+  test('one list of what is undelivered: by audience, with since when and the last reply', async () => {
     const site = await open();
     const { recordResult, queries, queue, readAll } = site;
     const [open1, contacted] = [await insertSubmission(site), await insertSubmission(site)];

@@ -11,13 +11,13 @@ import { dayMs } from '../../contract/duration.ts';
 
 export type OutboxKind = Tables['outbox']['kind'];
 /**
- * Whom a mail or a webhook is for: staff, a visitor whom the office answers ('reply') or whom the site thanks ('visitor'),
- * or the receiver of webhooks.
+ * For whom a mail or a webhook is: staff, a visitor whom the office answers ('reply') or whom the site thanks ('visitor'),
+ * or another program. The address of one mail is its `receiver`.
  */
-export type Recipient = 'staff' | 'reply' | 'visitor' | 'webhook';
+export type Audience = 'staff' | 'reply' | 'visitor' | 'webhook';
 
-/** The kinds that each recipient gets, those of an alarm first. */
-const kindsOf: Record<Recipient, readonly OutboxKind[]> = {
+/** The kinds that each audience gets, those of an alarm first. */
+const kindsOf: Record<Audience, readonly OutboxKind[]> = {
   staff: ['access', 'notification', 'assignment', 'digest', 'reply-copy'],
   reply: ['reply'],
   visitor: ['acknowledgement'],
@@ -111,23 +111,23 @@ type Claim = {
  * Leases first attempts that are due, the oldest first, in one statement: no other process claims them until their lease
  * is over. They never wait behind repeats: a mail that a server puts off again and again delays no new one.
  */
-export const claimFirst = (database: Database, recipient: Recipient, claim: Claim): Promise<DueMail[]> =>
-  claimDue(database, recipient, claim, 'first');
+export const claimFirst = (database: Database, audience: Audience, claim: Claim): Promise<DueMail[]> =>
+  claimDue(database, audience, claim, 'first');
 
 /** Leases repeats that are due, in the same way. */
-export const claimRepeats = (database: Database, recipient: Recipient, claim: Claim): Promise<DueMail[]> =>
-  claimDue(database, recipient, claim, 'repeat');
+export const claimRepeats = (database: Database, audience: Audience, claim: Claim): Promise<DueMail[]> =>
+  claimDue(database, audience, claim, 'repeat');
 
 async function claimDue(
   { queries, driver }: Database,
-  recipient: Recipient,
+  audience: Audience,
   { limit, now, leasedUntil, except }: Claim,
   attempt: 'first' | 'repeat',
 ): Promise<DueMail[]> {
   const at = now.toISOString();
   const claimed: DueMail[] = [];
   // One kind after the other: an index then finds what is due without reading what is not.
-  for (const kind of kindsOf[recipient]) {
+  for (const kind of kindsOf[audience]) {
     const rest = limit - claimed.length;
     if (rest <= 0) break;
     const rows = await queries
@@ -374,7 +374,7 @@ export async function sendAgain(queries: Queries, now: Date, submissionId?: numb
 /** A mail that waits for longer has been tried, or would have been if the mail server answered. */
 const lateMs = 60_000;
 
-/** What one kind of recipient has not received. */
+/** What one audience has not received. */
 export type Undelivered = {
   /** The mail server has refused none of these. */
   waiting: number;
@@ -394,7 +394,7 @@ export type Undelivered = {
   /** The reply to the last attempt; it may hold addresses. In an outage one mail is tried for all. */
   reason: string | null;
 };
-export type UndeliveredByRecipient = Record<Recipient, Undelivered>;
+export type UndeliveredByAudience = Record<Audience, Undelivered>;
 
 const nothing: Undelivered = {
   waiting: 0,
@@ -415,10 +415,10 @@ const nothing: Undelivered = {
 export async function findUndelivered(
   queries: Queries,
   { now, hasWebhook }: { now: Date; hasWebhook: boolean },
-): Promise<UndeliveredByRecipient> {
+): Promise<UndeliveredByAudience> {
   const late = new Date(now.getTime() - lateMs).toISOString();
 
-  async function findOf(recipient: Recipient): Promise<Undelivered> {
+  async function findOf(audience: Audience): Promise<Undelivered> {
     const mails = queries
       .selectFrom('outbox')
       .where((eb) => eb.or([eb('lastAttemptAt', 'is not', null), eb('createdAt', '<', late)]))
@@ -428,7 +428,7 @@ export async function findUndelivered(
     const stuck = [];
     // An outage may leave a hundred thousand that wait, and a wrong address as many that were given up. One kind after the
     // other: an index then has them in order.
-    for (const kind of kindsOf[recipient]) {
+    for (const kind of kindsOf[audience]) {
       const ofKind = mails.where('kind', '=', kind);
       const waiting = ofKind.where('state', '=', sql.lit('waiting')).orderBy('id');
       const limit = undeliveredCountLimit + 1;
@@ -440,12 +440,12 @@ export async function findUndelivered(
         .$if(kind !== 'assignment', (query) => query.where('submissionId', 'is not', null))
         .$if(kind === 'assignment', (query) => query.where('unanswered', '=', 0));
       rows.push(...(await failed.select(columns).limit(limit).execute()));
-      const isStuck = (eb: OutboxExpression) => eb.not(isOvertaken(eb, recipient));
+      const isStuck = (eb: OutboxExpression) => eb.not(isOvertaken(eb, audience));
       stuck.push(...(await waiting.select(columns).where(isStuck).limit(1).execute()));
     }
     if (rows.length === 0) return nothing;
     // Of a backlog the newest attempts are not among the rows that were read.
-    const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, recipient) : rows;
+    const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, audience) : rows;
     const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
     const of = Object.groupBy(rows, stateOf);
     return {
@@ -474,7 +474,7 @@ type UndeliveredRow = { state: string; refusedSince: string | null; unanswered: 
 /** How many of the newest attempts are read: in an outage, one of them is the last attempt of an undelivered mail. */
 const newestAttempts = 100;
 
-const findLastTried = (queries: Queries, recipient: Recipient) =>
+const findLastTried = (queries: Queries, audience: Audience) =>
   queries
     .selectFrom((eb) =>
       eb
@@ -487,7 +487,7 @@ const findLastTried = (queries: Queries, recipient: Recipient) =>
     )
     .select(['lastAttemptAt', 'lastReply'])
     .where('state', 'in', ['waiting', 'failed'])
-    .where('kind', 'in', kindsOf[recipient])
+    .where('kind', 'in', kindsOf[audience])
     .execute();
 
 /** What has become of a mail that the server has not confirmed. */
@@ -585,15 +585,15 @@ const isNotLeased = (at: string) => (eb: OutboxExpression) =>
   eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<', at)]);
 
 /** Whether a later mail has reached the same address, or a later webhook its receiver: then its own content is the cause. */
-const isOvertaken = (eb: OutboxExpression, recipient: Recipient) =>
+const isOvertaken = (eb: OutboxExpression, audience: Audience) =>
   eb.exists(
     eb
       .selectFrom('outbox as later')
       .select('later.id')
       .where('later.state', '=', sql.lit('sent'))
       .whereRef('later.id', '>', 'outbox.id')
-      .$if(recipient !== 'webhook', (query) => query.whereRef('later.receiver', '=', 'outbox.receiver'))
-      .$if(recipient === 'webhook', (query) =>
+      .$if(audience !== 'webhook', (query) => query.whereRef('later.receiver', '=', 'outbox.receiver'))
+      .$if(audience === 'webhook', (query) =>
         query.where('later.receiver', 'is', null).where('later.kind', '=', 'webhook'),
       ),
   );

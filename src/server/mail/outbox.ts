@@ -12,7 +12,7 @@ import {
   discardMail,
   type DueMail,
   maxVisitorMailAgeMs,
-  type Recipient,
+  type Audience,
   recordAttempt,
   renewLeases,
 } from './outbox-store.ts';
@@ -26,11 +26,11 @@ export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage 
 export type AfterAttempt = (site: Site, trx: Transaction<Tables>, due: DueMail, result: AttemptResult) => Promise<void>;
 
 /**
- * Attempts at the same time. Each kind of recipient has a limit of its own: staff do not wait for a visitor or a webhook.
+ * Attempts at the same time. Each audience has a limit of its own: staff do not wait for a visitor or a webhook.
  * A slow attempt, such as one that waits ten minutes for an answer, does not count as `prompt`, so that the next mail
  * starts; `all` limits the number of attempts with the slow ones.
  */
-const maxInFlight: Record<Recipient, { prompt: number; all: number }> = {
+const maxInFlight: Record<Audience, { prompt: number; all: number }> = {
   staff: { prompt: 3, all: 20 },
   reply: { prompt: 3, all: 20 },
   visitor: { prompt: 1, all: 4 },
@@ -38,9 +38,9 @@ const maxInFlight: Record<Recipient, { prompt: number; all: number }> = {
 };
 const slowMs = 15 * secondMs;
 /** In the order in which they are claimed. */
-const recipients = ['staff', 'reply', 'visitor', 'webhook'] as const;
+const audiences = ['staff', 'reply', 'visitor', 'webhook'] as const;
 /** A visitor gets no second copy unless the office sends one, and a refusal of their address is final. */
-const isVisitor = (recipient: Recipient): boolean => recipient === 'reply' || recipient === 'visitor';
+const isVisitor = (audience: Audience): boolean => audience === 'reply' || audience === 'visitor';
 
 /** After this another process sends what a crashed one had claimed. An attempt that takes longer renews its lease. */
 const leaseMs = minuteMs;
@@ -110,7 +110,7 @@ const notTried: Backoff = { failures: 1, until: 0 };
 const isAboutMail = (about: SendOutcome['about']): boolean => about === 'receiver' || about === 'text';
 
 type InFlight = {
-  recipient: Recipient;
+  audience: Audience;
   isRepeat: boolean;
   startedAt: number;
   leasedUntil: number;
@@ -121,8 +121,8 @@ type InFlight = {
 /** What the outbox of a process remembers. */
 export type Outbox = {
   inFlight: Map<number, InFlight>;
-  backoffs: Record<Recipient, Backoff>;
-  repeatBackoffs: Record<Recipient, Backoff>;
+  backoffs: Record<Audience, Backoff>;
+  repeatBackoffs: Record<Audience, Backoff>;
   /** Of the login at the mail server, which all mails share. */
   loginBackoff: Backoff;
   /** When the mail server last accepted a mail. */
@@ -173,7 +173,7 @@ export function startOutbox(site: Site): void {
 /** Sends what is due, soon. */
 export function pollOutbox(site: Site): void {
   const { outbox } = site;
-  if (outbox.isStopped || !recipients.some((recipient) => canSendTo(site, recipient))) return;
+  if (outbox.isStopped || !audiences.some((audience) => canSendTo(site, audience))) return;
   outbox.isPollDue = true;
   outbox.polling ??= outbox.outsideOfRequests(() => poll(site));
 }
@@ -182,9 +182,9 @@ export function pollOutbox(site: Site): void {
 export function resumeOutbox(site: Site): void {
   const { outbox } = site;
   outbox.loginBackoff = noBackoff;
-  for (const recipient of recipients) {
-    outbox.backoffs[recipient] = notTried;
-    outbox.repeatBackoffs[recipient] = noBackoff;
+  for (const audience of audiences) {
+    outbox.backoffs[audience] = notTried;
+    outbox.repeatBackoffs[audience] = noBackoff;
   }
   pollOutbox(site);
 }
@@ -206,8 +206,8 @@ export async function stopOutbox({ outbox }: Site): Promise<void> {
 }
 
 /** Without a mail server mails wait, and without a receiver webhooks do. */
-const canSendTo = ({ mailer, config }: Site, recipient: Recipient): boolean =>
-  recipient === 'webhook' ? config.webhook !== undefined : mailer !== undefined;
+const canSendTo = ({ mailer, config }: Site, audience: Audience): boolean =>
+  audience === 'webhook' ? config.webhook !== undefined : mailer !== undefined;
 
 async function poll(site: Site): Promise<void> {
   const { outbox, log } = site;
@@ -225,43 +225,43 @@ async function poll(site: Site): Promise<void> {
 
 async function claimAndSend(site: Site): Promise<void> {
   await renew(site);
-  for (const recipient of recipients) if (canSendTo(site, recipient)) await claimFor(site, recipient);
+  for (const audience of audiences) if (canSendTo(site, audience)) await claimFor(site, audience);
   site.outbox.lastRound = site.clock();
 }
 
 /** Claims what may be sent now: first attempts, and at least one repeat if two may be sent. */
-async function claimFor(site: Site, recipient: Recipient): Promise<void> {
+async function claimFor(site: Site, audience: Audience): Promise<void> {
   const { outbox, clock } = site;
-  let free = countFree(outbox, recipient);
+  let free = countFree(outbox, audience);
   if (free <= 0) return;
   async function claim(claimSome: typeof claimFirst, limit: number): Promise<number> {
     if (limit <= 0) return 0;
     const now = clock();
     const leasedUntil = new Date(now.getTime() + leaseMs);
     const except = [...outbox.inFlight.keys()];
-    const claimed = await claimSome(site.database, recipient, { limit, now, leasedUntil, except });
-    for (const due of claimed) startAttempt(site, recipient, due, leasedUntil);
+    const claimed = await claimSome(site.database, audience, { limit, now, leasedUntil, except });
+    for (const due of claimed) startAttempt(site, audience, due, leasedUntil);
     free -= claimed.length;
     return claimed.length;
   }
   const limit = Math.max(1, free - 1);
   const first = await claim(claimFirst, limit);
-  await claim(claimRepeats, Math.min(free, countFreeRepeats(outbox, recipient)));
+  await claim(claimRepeats, Math.min(free, countFreeRepeats(outbox, audience)));
   if (first === limit) await claim(claimFirst, free);
 }
 
-const listInFlight = ({ inFlight }: Outbox, ...wanted: Recipient[]) =>
-  [...inFlight.values()].filter(({ recipient }) => wanted.includes(recipient));
+const listInFlight = ({ inFlight }: Outbox, ...wanted: Audience[]) =>
+  [...inFlight.values()].filter(({ audience }) => wanted.includes(audience));
 
 /** How many more may be sent now: one at a time while the server fails, none during its pause. */
-function countFree(outbox: Outbox, recipient: Recipient): number {
+function countFree(outbox: Outbox, audience: Audience): number {
   const { elapsedMs, loginBackoff } = outbox;
-  const { failures, until } = outbox.backoffs[recipient];
-  const { prompt, all } = maxInFlight[recipient];
-  const inFlight = listInFlight(outbox, recipient);
+  const { failures, until } = outbox.backoffs[audience];
+  const { prompt, all } = maxInFlight[audience];
+  const inFlight = listInFlight(outbox, audience);
   const free = all - inFlight.length;
   if (elapsedMs() < until || free <= 0) return 0;
-  if (recipient !== 'webhook' && loginBackoff.failures > 0) {
+  if (audience !== 'webhook' && loginBackoff.failures > 0) {
     const { until: pausedUntil } = loginBackoff;
     // One attempt after each pause, however long it takes: some servers delay the refusal of a login.
     const isTrying = listInFlight(outbox, 'staff', 'reply', 'visitor').some(
@@ -274,22 +274,22 @@ function countFree(outbox: Outbox, recipient: Recipient): number {
 }
 
 /** How many of these may be repeats. */
-function countFreeRepeats(outbox: Outbox, recipient: Recipient): number {
-  const { failures, until } = outbox.repeatBackoffs[recipient];
+function countFreeRepeats(outbox: Outbox, audience: Audience): number {
+  const { failures, until } = outbox.repeatBackoffs[audience];
   if (outbox.elapsedMs() < until) return 0;
   if (failures === 0) return Number.POSITIVE_INFINITY;
-  return listInFlight(outbox, recipient).some(({ isRepeat }) => isRepeat) ? 0 : 1;
+  return listInFlight(outbox, audience).some(({ isRepeat }) => isRepeat) ? 0 : 1;
 }
 
-function startAttempt(site: Site, recipient: Recipient, due: DueMail, leasedUntil: Date): void {
+function startAttempt(site: Site, audience: Audience, due: DueMail, leasedUntil: Date): void {
   const { inFlight, elapsedMs } = site.outbox;
   inFlight.set(due.id, {
-    recipient,
+    audience,
     isRepeat: due.attempts > 1,
     startedAt: elapsedMs(),
     leasedUntil: leasedUntil.getTime(),
     due,
-    attempt: attempt(site, recipient, due).finally(() => {
+    attempt: attempt(site, audience, due).finally(() => {
       inFlight.delete(due.id);
       pollOutbox(site);
     }),
@@ -311,7 +311,7 @@ async function renew({ outbox, database, clock }: Site): Promise<void> {
 }
 
 /** One attempt, with its record and its log line. After an error on our side the mail is due again after its lease. */
-async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<void> {
+async function attempt(site: Site, audience: Audience, due: DueMail): Promise<void> {
   const { outbox, database, clock, log } = site;
   const startedAt = clock();
   try {
@@ -320,12 +320,12 @@ async function attempt(site: Site, recipient: Recipient, due: DueMail): Promise<
       await discardMail(database.queries, due.id);
       return;
     }
-    const isOwn = hasOwnCause(outbox, recipient, due, answer);
-    const result = toResult(recipient, due, answer, { startedAt, at: clock(), isOwn });
-    recordServer(site, recipient, answer, isOwn);
+    const isOwn = hasOwnCause(outbox, audience, due, answer);
+    const result = toResult(audience, due, answer, { startedAt, at: clock(), isOwn });
+    recordServer(site, audience, answer, isOwn);
     await recordAttempt(site, due, result);
     mailAttempts.inc({ kind: due.kind, outcome: result.outcome });
-    logAttempt(site, recipient, due, answer, result);
+    logAttempt(site, audience, due, answer, result);
   } catch (error) {
     log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
   }
@@ -347,18 +347,18 @@ async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> 
  */
 function hasOwnCause(
   { acceptedAt }: Outbox,
-  recipient: Recipient,
+  audience: Audience,
   { lastAttemptAt }: DueMail,
   { about }: SendOutcome,
 ): boolean {
-  if (about === 'receiver' && isVisitor(recipient)) return true;
+  if (about === 'receiver' && isVisitor(audience)) return true;
   return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
 }
 
 /** Records whether the server works: it does if it accepted the mail, or refused or put off only this one. */
 function recordServer(
   { outbox, clock }: Site,
-  recipient: Recipient,
+  audience: Audience,
   { outcome, about, retryAfterMs }: SendOutcome,
   isOwn: boolean,
 ): void {
@@ -374,25 +374,25 @@ function recordServer(
     return;
   }
   if (outcome === 'sent') {
-    if (recipient !== 'webhook') outbox.acceptedAt = clock();
-    repeatBackoffs[recipient] = noBackoff;
+    if (audience !== 'webhook') outbox.acceptedAt = clock();
+    repeatBackoffs[audience] = noBackoff;
   } else if (isAboutMail(about) && outcome === 'retry' && !isOwn)
-    repeatBackoffs[recipient] = after(repeatBackoffs[recipient], repeatPauseMs);
+    repeatBackoffs[audience] = after(repeatBackoffs[audience], repeatPauseMs);
   // A server that refuses or puts off one mail answers. A receiver of webhooks that refuses one mostly refuses all.
-  const isUp = outcome === 'sent' || (recipient !== 'webhook' && (outcome === 'refused' || isAboutMail(about)));
-  if (isUp && recipient !== 'webhook') outbox.loginBackoff = noBackoff;
-  backoffs[recipient] = isUp ? noBackoff : after(backoffs[recipient], pauseMs);
+  const isUp = outcome === 'sent' || (audience !== 'webhook' && (outcome === 'refused' || isAboutMail(about)));
+  if (isUp && audience !== 'webhook') outbox.loginBackoff = noBackoff;
+  backoffs[audience] = isUp ? noBackoff : after(backoffs[audience], pauseMs);
 }
 
 /** Logs what was sent or given up, and retries as often as the throttle admits each kind of failure. */
 function logAttempt(
   { outbox: { throttle }, log }: Site,
-  recipient: Recipient,
+  audience: Audience,
   due: DueMail,
   answer: SendOutcome,
   result: AttemptResult,
 ): void {
-  const name = recipient === 'webhook' ? 'webhook' : 'mail';
+  const name = audience === 'webhook' ? 'webhook' : 'mail';
   const { outcome, reply, next } = result;
   const fields = { event: name, outcome, outbox: due.id, submission: due.submissionId, attempt: due.attempts };
   if (outcome === 'sent') {
@@ -403,7 +403,7 @@ function logAttempt(
   const shown = answer.summary ?? reply;
   const admitted = next ? throttle.admit(`${name} ${outcome} ${codesIn(shown)}`) : {};
   // Waiting does not help against a refusal: an address or a setting is wrong. Visitors mistype theirs every day.
-  const level = outcome === 'refused' && !isVisitor(recipient) ? 'error' : 'warn';
+  const level = outcome === 'refused' && !isVisitor(audience) ? 'error' : 'warn';
   const message = {
     refused: `${name} refused by the server`,
     unanswered: `${name} perhaps delivered`,
@@ -419,7 +419,7 @@ function logAttempt(
 
 /** What is recorded of an attempt: when the next one is due, or that none follows. */
 function toResult(
-  recipient: Recipient,
+  audience: Audience,
   due: DueMail,
   { outcome, reply, about, isTimeout = false, retryAfterMs = 0 }: SendOutcome,
   { startedAt, at, isOwn }: { startedAt: Date; at: Date; isOwn: boolean },
@@ -429,14 +429,14 @@ function toResult(
   if (outcome === 'sent') return { at, outcome, reply, next: undefined };
   if (outcome === 'unanswered') {
     // A visitor gets no second copy, whatever happens.
-    const delay = isVisitor(recipient) ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
+    const delay = isVisitor(audience) ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
     return { at, outcome, reply, next: again(delay) };
   }
-  const isTooOld = isVisitor(recipient) && ageMs >= maxVisitorMailAgeMs;
+  const isTooOld = isVisitor(audience) && ageMs >= maxVisitorMailAgeMs;
   if (outcome === 'refused') {
     const refusedMs = due.refusedSince === null ? 0 : at.getTime() - Date.parse(due.refusedSince);
     // A refused sender is a fault of the settings, which the office can repair.
-    const isGivenUp = isVisitor(recipient) && (isAboutMail(about) || isTooOld);
+    const isGivenUp = isVisitor(audience) && (isAboutMail(about) || isTooOld);
     return { at, outcome, reply, next: again(isGivenUp ? undefined : refusalDelayMs(refusedMs)) };
   }
   if (isTooOld) return { at, outcome: 'refused', reply: `Given up after three days: ${reply}`, next: undefined };
@@ -449,5 +449,5 @@ function toResult(
 /** Error and reply codes: the same failure has the same codes, while the words around them may name the mail or the time. */
 const codesIn = (reply: string) => (reply.match(/\b(?:E[A-Z]{3,}|[45]\d\d)\b/g) ?? []).join(' ');
 
-/** Mail servers repeat the recipient's address in replies; logs carry no personal data. */
+/** Mail servers repeat the receiver's address in replies; logs carry no personal data. */
 export const withoutAddresses = (reply: string) => reply.replaceAll(/[^\s<>]{1,64}@[^\s<>]{1,255}/g, '…@…');

@@ -42,7 +42,7 @@ export async function resolveReceiver(
   const redirected = await redirectMail(database.queries, due, mails, clock());
   log.info(
     { event: 'mail', outcome: 'redirected', outbox: id, submission: submissionId, mails: redirected },
-    'a mail waited for an address that the settings no longer name: the others have it',
+    'a mail was waiting for an address that the settings no longer name: it goes to the present receivers',
   );
   return undefined;
 }

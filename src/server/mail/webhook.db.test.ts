@@ -134,7 +134,7 @@ onEachDatabase((databases) => {
         await post(app, message);
         await expect.poll(() => receiver.received.length, soon).toBe(1);
         const json = JSON.stringify(receiver.received[0]?.body);
-        expect(json).toContain('The message goes on in the office.');
+        expect(json).toContain('The rest of the message is in the office.');
         expect(Buffer.byteLength(json)).toBeLessThan(13_000);
         expect(json).not.toMatch(/\\ud83d|�/i);
       }

@@ -95,9 +95,7 @@ test('a redirect is not followed, and its target is not repeated', async () => {
   const receiver = await startReceiver(status(307, { Location: target.url }));
   const { outcome, reply } = await sendTo(receiver.url);
   expect(outcome).toBe('refused');
-  expect(reply).toBe(
-    'HTTP 307 Temporary Redirect: redirects are not followed, WEBHOOK_URL has to name the new address',
-  );
+  expect(reply).toBe('HTTP 307 Temporary Redirect: redirects are not followed; set WEBHOOK_URL to the new address');
   expect(target.received).toEqual([]);
 });
 

@@ -63,7 +63,7 @@ async function readOutcome(response: Response, clock: () => Date): Promise<SendO
   if (status >= 300 && status < 400)
     return {
       outcome: 'refused',
-      reply: `${summary}: redirects are not followed, WEBHOOK_URL has to name the new address`,
+      reply: `${summary}: redirects are not followed; set WEBHOOK_URL to the new address`,
       summary,
     };
   const isRefused = status >= 400 && status < 500 && !temporaryStatuses.includes(status);

@@ -17,7 +17,7 @@ export async function logOut(button: HTMLButtonElement): Promise<void> {
   button.ariaDisabled = 'true';
   button.textContent = 'Logging out...';
   try {
-    const me = (await getJson<User>(calls.user, 'null')).answer?.username ?? '';
+    const me = (await getJson<User>(calls.user, 'null')).body?.username ?? '';
     const unsent = describeUnsent(me);
     if (unsent && !confirm(`${unsent} Logging out deletes what you have not sent or saved.`)) return;
     discardBody(await postJson(calls.logout));

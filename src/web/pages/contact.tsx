@@ -10,7 +10,7 @@ import { ContactForm } from '../site/contact-form.tsx';
 import { headTags } from '../site/metadata.ts';
 import { PageHead } from '../site/page-head.tsx';
 import { organizationData } from '../site/structured-data.ts';
-import { WhoAnswersWhat } from '../site/who-answers.tsx';
+import { PeopleByService } from '../site/who-answers.tsx';
 import { LazyFrame } from '../ui/lazy-frame.tsx';
 import { MoreLink } from '../ui/more-link.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -56,7 +56,7 @@ export default function Contact() {
                 <>
                   <h2>{texts.peopleHeading}</h2>
                   <p>{texts.people}</p>
-                  <WhoAnswersWhat />
+                  <PeopleByService />
                 </>
               )}
               <h2 id="advice">{texts.adviceHeading}</h2>

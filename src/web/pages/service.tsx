@@ -15,7 +15,7 @@ import { CasesAside, CasesAsProof, CasesFolded } from './service/cases.tsx';
 import { Consultation } from './service/consultation.tsx';
 import { ServiceProcess } from './service/service-process.tsx';
 import { Demo } from './service/demo.tsx';
-import { Dense } from './service/dense.tsx';
+import { ServiceDetails } from './service/service-details.tsx';
 import { Numbers } from './service/numbers.tsx';
 import { Related } from './service/related.tsx';
 import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
@@ -71,7 +71,7 @@ const bodies = {
     <>
       <CasesAsProof service={service} />
       <ServiceTestimonials service={service} />
-      <Dense service={service} />
+      <ServiceDetails service={service} />
       <ServiceProcess service={service} />
       <Demo service={service} />
     </>
@@ -80,7 +80,7 @@ const bodies = {
     <>
       <Numbers service={service} />
       <CasesFolded service={service} />
-      <Dense service={service} />
+      <ServiceDetails service={service} />
       <Demo service={service} />
       <ServiceTestimonials service={service} />
       <ServiceProcess service={service} />
@@ -90,7 +90,7 @@ const bodies = {
     <>
       <ServiceProcess service={service} large />
       <CasesAside service={service} />
-      <Dense service={service} />
+      <ServiceDetails service={service} />
       <ServiceTestimonials service={service} />
       <Demo service={service} />
     </>

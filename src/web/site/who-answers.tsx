@@ -18,8 +18,8 @@ export const WhoAnswers = ({ person }: { person: Person }) => (
 );
 
 /** Everybody who answers enquiries, by service. */
-export const WhoAnswersWhat = () => (
-  <ul className="who-answers-what plain">
+export const PeopleByService = () => (
+  <ul className="people-by-service plain">
     {people.map((person) => (
       <li key={person.name}>
         <Portrait person={person} />

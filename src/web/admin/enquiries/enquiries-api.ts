@@ -15,8 +15,8 @@ export type SubmissionList = {
 };
 
 async function fetchList(path: string): Promise<SubmissionList> {
-  const { answer, response } = await getJson<Submission[]>(path, 'throw');
-  const submissions = answer ?? [];
+  const { body, response } = await getJson<Submission[]>(path, 'throw');
+  const submissions = body ?? [];
   const since = response.headers.get(sinceHeader);
   const total = Number(response.headers.get('X-Total-Count') ?? submissions.length);
   return { submissions, total, since: since === null ? undefined : Number(since) };

@@ -4,7 +4,7 @@ import { ApiError, discardBody, getJson, postJson, type RequestOptions } from '.
 
 /** Fetches JSON. */
 export async function fetchJson<Answer>(path: string, options?: RequestOptions): Promise<Answer> {
-  return (await getJson<Answer>(path, 'throw', options)).answer as Answer;
+  return (await getJson<Answer>(path, 'throw', options)).body as Answer;
 }
 
 /** Posts JSON; returns the response, whose body somebody must read. */

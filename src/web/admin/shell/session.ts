@@ -6,7 +6,7 @@ import { discardBody, getJson, postJson } from '../../api-client.ts';
 
 /** The signed-in user, or null. */
 async function fetchUser(): Promise<User | null> {
-  return (await getJson<User>(calls.user, 'null')).answer;
+  return (await getJson<User>(calls.user, 'null')).body;
 }
 
 /** Loading, then signed in or signed out; `byLogout` after a logout on this page. */

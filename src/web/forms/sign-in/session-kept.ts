@@ -24,7 +24,7 @@ export class SessionNotKeptError extends Error {
 export async function checkSessionKept(): Promise<void> {
   // Without an answer of the server the cookie's state is unknown.
   const asked = await getJson<User>(userCall, 'null').catch(() => undefined);
-  if (asked?.answer !== null) return;
+  if (asked?.body !== null) return;
   // The hint cookie is allowed over http, and would have each page ask for a session.
   document.cookie = `${signedInHint}=; Max-Age=0; Path=/; SameSite=Lax`;
   throw new SessionNotKeptError();

@@ -9,7 +9,7 @@ import { slugOf } from '../../ui/slug.ts';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { Figures } from './figures.tsx';
 import { benefitsOf, overviewOf } from './service-page.ts';
-import './dense.css';
+import './service-details.css';
 import '../../ui/prose.css';
 
 type Props = { service: Service };
@@ -18,12 +18,12 @@ type Props = { service: Service };
  * What the service is, in one block of small lists. What a page begins with says their order too: below numbers the
  * parts are a ledger, below the process they continue its columns.
  */
-export function Dense({ service }: Props) {
+export function ServiceDetails({ service }: Props) {
   const { title, composition, stats } = service;
   const parts = <Parts service={service} />;
   const features = <Features service={service} />;
   return (
-    <section className={`dense dense-${composition.first}`}>
+    <section className={`details details-${composition.first}`}>
       <div className="minute-scale" aria-hidden="true" />
       <div className="wrap grid">
         {composition.first === 'numbers' && (
@@ -50,14 +50,14 @@ export function Dense({ service }: Props) {
 }
 
 const Overview = ({ service }: Props) => (
-  <div className="dense-overview">
+  <div className="details-overview">
     <Heading>Overview</Heading>
     <TrustedHtml className="prose" html={overviewOf(service).html} />
   </div>
 );
 
 const Why = ({ service }: Props) => (
-  <div className="dense-why">
+  <div className="details-why">
     <Heading>Why Choose Our Services</Heading>
     <PlainList items={overviewOf(service).benefits} />
     <MoreLink to={contactAbout(service.id)}>Schedule a Consultation</MoreLink>
@@ -68,7 +68,7 @@ function Benefits({ service }: Props) {
   const benefits = benefitsOf(service);
   return (
     benefits.length > 0 && (
-      <div className="dense-benefits">
+      <div className="details-benefits">
         <Heading>Benefits</Heading>
         <PlainList items={benefits} />
       </div>
@@ -79,7 +79,7 @@ function Benefits({ service }: Props) {
 function Parts({ service }: Props) {
   const category = documentationOf(service);
   return (
-    <div className="dense-parts">
+    <div className="details-parts">
       <Heading>{servicePage.partsHeading}</Heading>
       <ul className="plain">
         {service.subcategories.map(({ title, icon, description, article }) => (
@@ -104,7 +104,7 @@ function Parts({ service }: Props) {
 
 const Features = ({ service: { keyFeatures } }: Props) =>
   keyFeatures.length > 0 && (
-    <div className="dense-features">
+    <div className="details-features">
       <Heading>Key Features</Heading>
       <ul className="plain">
         {keyFeatures.map(({ title, description }) => (
