@@ -23,7 +23,7 @@ export function ServiceDetails({ service }: Props) {
   const parts = <Parts service={service} />;
   const features = <Features service={service} />;
   return (
-    <section className={`details details-${composition.first}`}>
+    <section className={`service-details details-${composition.first}`}>
       <div className="minute-scale" aria-hidden="true" />
       <div className="wrap grid">
         {composition.first === 'numbers' && (
