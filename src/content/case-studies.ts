@@ -79,6 +79,7 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
   },
   {
     id: 'chebucto-housing',
+    onHomePage: true,
     title: 'A tenant’s file turns up in 20 seconds',
     client: 'Chebucto Housing',
     industry: 'Social housing',

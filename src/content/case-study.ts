@@ -33,6 +33,8 @@ export type CaseStudy = Sample & {
   solution: string;
   results: readonly string[];
   measure: Measure;
+  /** Its two readings are on the home page at full size. If no case study has this, the first one is there. */
+  onHomePage?: true;
   /** Further numbers, with or without one from before. */
   figures: readonly { label: string; before?: string; now: string }[];
   facts: {

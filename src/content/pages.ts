@@ -39,8 +39,6 @@ export const pages = {
       costLead:
         'The usual first project of each service, in Canadian dollars without tax. You get the price in writing before work begins.',
       costLink: 'How we charge',
-      /** The case study whose two readings are shown at full size. */
-      provenBy: 'chebucto-housing',
       casesLink: 'All case studies, with the number before and after',
     },
   },

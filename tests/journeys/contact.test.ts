@@ -3,6 +3,7 @@ import { company } from '#content/company.ts';
 import { pages } from '#content/pages.ts';
 import { services } from '#content/services.ts';
 import { contactFields } from '../../src/contract/enquiry-fields.ts';
+import { formIds } from '../../src/contract/form-ids.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
@@ -22,8 +23,9 @@ it('the page shows an address, a number and a place, promises a reply in time, a
   const links = listTags(main, 'a').map(({ href }) => href);
   for (const link of [`mailto:${company.email}`, `tel:${company.phone.dialled}`, '/']) expect(links).toContain(link);
   expect(listTexts(main, 'button', 'role="tab"')).toEqual(['Contact Form', 'AI Assistant']);
-  expect(listTags(main, 'option').map(({ value }) => value)).toEqual(['default', ...services.map(({ id }) => id)]);
-  expect(listTexts(main, 'option')).toEqual(['Select a service', ...services.map(({ title }) => title)]);
+  const [select = ''] = (main.split(`id="${formIds.control('contact', 'service')}"`)[1] ?? '').split('</select>');
+  expect(listTags(select, 'option').map(({ value }) => value)).toEqual(['default', ...services.map(({ id }) => id)]);
+  expect(listTexts(select, 'option')).toEqual(['Select a service', ...services.map(({ title }) => title)]);
 });
 
 describe('a visitor on a phone', () => {

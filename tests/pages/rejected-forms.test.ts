@@ -2,7 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { serviceIds } from '#content/service-ids.ts';
-import { enquiryForms } from '../../src/contract/enquiry-fields.ts';
+import type { EnquiryField } from '../../src/contract/enquiry-field.ts';
+import { enquiryForms, ticked } from '../../src/contract/enquiry-fields.ts';
 import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { escapeHtml } from '../../src/contract/escape-html.ts';
 import { formIds, type FormName } from '../../src/contract/form-ids.ts';
@@ -19,21 +20,30 @@ import { listHtmlErrors } from '../support/html-validation.ts';
 
 const fixture = useBrowserFixture();
 
-type Form = { form: FormName; path: string; names: readonly string[]; hidden: readonly string[] };
+type Field = Pick<EnquiryField, 'name' | 'kind' | 'options'>;
+type Form = { form: FormName; path: string; fields: readonly Field[]; hidden: readonly string[] };
 const { contact, consultation } = enquiryForms;
-const namesOf = ({ shown }: { shown: readonly { name: string }[] }) => shown.map(({ name }) => name);
+const account: Field[] = [
+  { name: 'username', kind: 'line' },
+  { name: 'password', kind: 'line' },
+];
 const forms: Form[] = [
-  { form: 'contact', path: paths.contact, names: namesOf(contact), hidden: [hiddenFields.visit] },
+  { form: 'contact', path: paths.contact, fields: contact.shown, hidden: [hiddenFields.visit] },
   ...serviceIds.map((id): Form => {
-    const names = namesOf(consultation);
-    return { form: 'consultation', path: paths.service(id), names, hidden: [hiddenFields.visit] };
+    return { form: 'consultation', path: paths.service(id), fields: consultation.shown, hidden: [hiddenFields.visit] };
   }),
-  { form: 'newsletter', path: paths.newsletter, names: ['email'], hidden: [] },
-  { form: 'login', path: paths.auth, names: ['username', 'password'], hidden: ['next'] },
-  { form: 'register', path: paths.auth, names: ['username', 'password'], hidden: ['next'] },
+  { form: 'newsletter', path: paths.newsletter, fields: [{ name: 'email', kind: 'email' }], hidden: [] },
+  { form: 'login', path: paths.auth, fields: account, hidden: ['next'] },
+  { form: 'register', path: paths.auth, fields: account, hidden: ['next'] },
 ];
 
 const hostile = `"><script>alert(1)</script>' $& $1 id="contact-email"`;
+
+/** What somebody has typed or chosen. */
+function fillIn({ name, kind, options }: Field): string {
+  if (kind === 'select') return options?.at(-1) ?? anyService.id;
+  return kind === 'checkbox' ? ticked : `${name} ${hostile}`;
+}
 
 /** The attributes of the element with an id, and what is in it up to the next end tag. */
 function find(html: string, id: string): { attributes: Record<string, string | undefined>; content: string } {
@@ -46,13 +56,13 @@ function find(html: string, id: string): { attributes: Record<string, string | u
 }
 const countFocused = (html: string) => html.split(' autofocus=""').length - 1;
 
-describe.each(forms)('the $form form of $path', ({ form, path, names, hidden }) => {
+describe.each(forms)('the $form form of $path', ({ form, path, fields, hidden }) => {
+  const names = fields.map(({ name }) => name);
   const all = <Value>(of: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, of(name)]));
   const values = {
-    ...all((name) => `${name} ${hostile}`),
+    ...Object.fromEntries(fields.map((field) => [field.name, fillIn(field)])),
     ...Object.fromEntries(hidden.map((name) => [name, hostile])),
   };
-  if ('service' in values) values['service'] = anyService.id;
   const messages = all((name) => `${name} is wrong: ${hostile}`);
   const rejected = { form, values, messages, sentence: hostile };
   const only = names[0] ?? '';
@@ -67,9 +77,12 @@ describe.each(forms)('the $form form of $path', ({ form, path, names, hidden }) 
     expect(html).toContain('<title>Error: ');
     for (const name of [...names, ...hidden]) {
       const { attributes, content } = find(html, formIds.control(form, name));
-      if (name === 'message') expect(content).toBe(escapeHtml(values[name] ?? ''));
-      else if (name === 'service') expect(content).toContain(`<option selected="" value="${anyService.id}">`);
-      else expect(attributes['value']).toBe(values[name]);
+      const kind = fields.find((field) => field.name === name)?.kind;
+      const value = values[name] ?? '';
+      if (kind === 'text') expect(content).toBe(escapeHtml(value));
+      else if (kind === 'select') expect(content).toContain(`<option selected="" value="${escapeHtml(value)}">`);
+      else expect(attributes['value']).toBe(value);
+      if (kind === 'checkbox') expect(attributes).toHaveProperty('checked');
       if (hidden.includes(name)) continue;
       expect(attributes['aria-invalid']).toBe('true');
       expect(attributes['aria-describedby']?.split(' ')).toContain(formIds.message(form, name));

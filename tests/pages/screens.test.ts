@@ -92,7 +92,7 @@ describe('home', () => {
     'shows one case between the projects and the services, with both readings',
     async () => {
       const main = await readMain(paths.home);
-      const story = caseStudies.find(({ id }) => id === pages.home.texts.provenBy) ?? caseStudies[0];
+      const story = caseStudies.find(({ onHomePage }) => onHomePage) ?? caseStudies[0];
       const shown = partsOf(main.split('id="services"')[0] ?? '', 'h2').get(textOf(story?.title ?? '')) ?? '';
       expectWords(shown, [story?.client ?? '', story?.measure.before.shown ?? '', story?.measure.now.shown ?? '']);
       expect(hrefsOf(shown)).toEqual([paths.caseStudy(story?.id ?? ''), paths.caseStudies]);

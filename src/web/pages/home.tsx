@@ -29,7 +29,7 @@ import './home.css';
 
 const { texts } = pages.home;
 const featured = projects.filter((project) => project.featured);
-const proof = caseStudies.find(({ id }) => id === texts.provenBy) ?? caseStudies[0];
+const proof = caseStudies.find(({ onHomePage }) => onHomePage) ?? caseStudies[0];
 const cheapest = services
   .map(({ price }) => price)
   .reduce((lowest, price) => (price.from < lowest.from ? price : lowest));
