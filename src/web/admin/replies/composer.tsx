@@ -1,5 +1,6 @@
 import { CircleAlertIcon, SendIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Reply } from '../../../contract/replies.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -11,7 +12,6 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
-import { AdminLink } from '../shell/admin-links.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { greetingFor } from './compose-address.ts';
@@ -129,10 +129,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
       <TextArea id="answer-text" name="text" label="Your reply" defaultValue={draft.text} message={message} required />
       {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
       <p className="secondary small">
-        {settings && whereItGoes(settings)}{' '}
-        <AdminLink className="" to={paths.account}>
-          Change
-        </AdminLink>
+        {settings && whereItGoes(settings)} <Link to={paths.account}>Change</Link>
       </p>
       <details className="reply-quotation">
         <summary>Quotation of the enquiry</summary>
