@@ -52,6 +52,9 @@ type Props = {
   send: Send;
 };
 
+/** The error is below the quotation, which the bar with the Send button may hide. */
+const showError = (error: HTMLElement | null) => error?.scrollIntoView({ block: 'nearest' });
+
 /** The form in which a reply is written; its buttons are in the bar below the enquiry (ComposerBar). */
 export function Composer({ submission, service, draft, later, send }: Props) {
   const { username: me } = useCurrentUser();
@@ -136,7 +139,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
         <blockquote>{submission.message}</blockquote>
       </details>
       {send.error && (
-        <p className="error" role="alert">
+        <p ref={showError} className="error" role="alert">
           <CircleAlertIcon />
           <span>The reply was not sent. {errorSentence(send.error)} Your text is kept.</span>
         </p>
