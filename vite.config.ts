@@ -27,8 +27,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The same in most releases: browsers keep it.
+            // The same in most releases: browsers keep them.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 1 },
             // What the forms share with src/web/on-act. In the file of the forms, it would load React for a press on Logout.
             {
               name: 'without-react',

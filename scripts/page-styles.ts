@@ -11,10 +11,9 @@ const layers = /@layer [\w, ]+;/.exec(appStyles)?.[0] ?? '';
 /** How React Router names the entry of a route module in the browser's build. */
 const routeEntry = /\/(?:src\/web|own)\/([^?]+)\?__react-router-build-client-route/;
 
-/** The stylesheet of a route module: the root and the layout of public pages share one, and so do the admin pages. */
+/** The stylesheet of a route module: the root and the layout of public pages share one. */
 function nameStylesheet(route: string): string {
   if (route === 'root.tsx' || route === 'site/site-layout.tsx') return 'site';
-  if (route.startsWith('pages/admin-')) return 'admin';
   return route.replace(/^.*\/|\.tsx$/g, '');
 }
 

@@ -17,6 +17,7 @@ const pagesOfRoutes: Readonly<Record<string, readonly string[]>> = {
   ]),
   '/resources/documentation/:categoryId/:topicSlug': [],
   '/legal/:slug': legalPages.map(({ slug }) => paths.legal(slug)),
+  '/admin/:screen?': [paths.admin, paths.dashboard, paths.submissions, paths.account, paths.team],
   '/answers/not-found/*': knownMissingPaths.map((path) => answerPages.notFound + path),
   '/answers/documentation/:categoryId': [answerPages.unknownCategory],
   '/answers/documentation/:categoryId/:topicSlug': [answerPages.unknownTopic],

@@ -41,13 +41,7 @@ export default [
   route('auth', 'pages/auth.tsx'),
   route('passkey', 'pages/passkey.tsx'),
   route('new-password', 'pages/new-password.tsx'),
-  layout('pages/admin-layout.tsx', [
-    route('admin', 'pages/admin-dashboard.tsx', { id: 'admin' }),
-    route('admin/dashboard', 'pages/admin-dashboard.tsx', { id: 'admin-dashboard' }),
-    route('admin/contact-submissions', 'pages/admin-submissions.tsx'),
-    route('admin/account', 'pages/admin-account.tsx'),
-    route('admin/team', 'pages/admin-team.tsx'),
-  ]),
+  route('admin/:screen?', 'pages/admin.tsx'),
   route('answers/message/:kind', 'pages/message.tsx'),
   // The page in the map's iframe.
   route('frames/map', 'pages/map-frame.tsx'),

@@ -4,7 +4,7 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, openerOf, rowOf, untilOtherPagesLoaded } from '../support/office.ts';
+import { enterOffice, openerOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -47,28 +47,25 @@ it('a link that is shown once stays when the team cannot be loaded again', async
   expect(await link.inputValue()).toBe(made);
 });
 
-it('every page of the office opens from another one without a network, and a note that was begun stays', async () => {
+it('every page of the office opens from another one without a network, and a note and a reply that were begun stay', async () => {
   const one = await send();
   const { page, context } = await fixture.arrive({ tolerated: [...tolerated, /ERR_INTERNET_DISCONNECTED/] });
   const path = `${paths.dashboard}?enquiry=${one.id}`;
-  const titles: Record<string, string> = {};
-  await signIn(page, fixture.site.origin, paths.team);
-  for (const place of [paths.team, paths.account, paths.submissions, paths.admin]) {
-    await page.goto(fixture.site.origin + place);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    titles[place] = (await page.title()).replace(/^\(\d+\) /, '');
-  }
-  await page.goto(fixture.site.origin + path);
+  await signIn(page, fixture.site.origin, path);
   const note = page.getByLabel('Add a note');
-  await note.fill('Begun before the connection was lost');
-  await untilOtherPagesLoaded(page);
+  await note.waitFor();
   await context.setOffline(true);
+  await note.fill('Begun without a connection');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const reply = page.getByLabel('Your reply');
+  await reply.fill('Begun without a connection, too');
   const follow = async (link: string, heading: string, place: string) => {
     await page.getByRole('link', { name: link }).click();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(new URL(page.url()).pathname).toBe(place);
+    const [, title = ''] = /<title>(.*?)<\/title>/.exec(await fixture.fetchHtml(place)) ?? [];
     // The list has the number of what is to be done in front.
-    await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, '')).toBe(titles[place]);
+    await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, '')).toBe(title);
   };
   await follow('Team', 'Team', paths.team);
   await page.getByRole('alert').getByText('Error loading the team. The server could not be reached').waitFor();
@@ -78,7 +75,8 @@ it('every page of the office opens from another one without a network, and a not
   await rowOf(page, one).waitFor();
   await follow('Back to Admin', 'Admin Dashboard', paths.admin);
   await openerOf(page, one).press('Enter');
-  expect(await note.inputValue()).toBe('Begun before the connection was lost');
+  expect(await note.inputValue()).toBe('Begun without a connection');
+  expect(await reply.inputValue()).toBe('Begun without a connection, too');
   await context.setOffline(false);
   await follow('Team', 'Team', paths.team);
   await page.getByRole('region', { name: 'Administrators' }).getByRole('listitem').first().waitFor();

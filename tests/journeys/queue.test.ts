@@ -25,6 +25,15 @@ async function sendFamily(count: number) {
 }
 type Sent = Awaited<ReturnType<typeof sendEnquiry>>;
 
+it('on a phone the queue that is shown is in sight', async () => {
+  const page = await enter(`${paths.dashboard}?queue=all`, { width: widths.phone });
+  const endOf = async (name: string) => {
+    const box = await queueOf(page, name).boundingBox();
+    return Number(box?.x) + Number(box?.width);
+  };
+  await expect.poll(() => endOf('All')).toBeLessThanOrEqual(widths.phone);
+});
+
 it('a morning by keyboard: two keys for each answer, the open enquiry is the one that is meant, and the next is named', async () => {
   const { lastName, sent } = await sendFamily(12);
   const [newest, second, third] = sent;

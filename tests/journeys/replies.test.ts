@@ -136,7 +136,11 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
     return route.abort();
   });
   await send(page).click();
-  await panelOf(page).getByRole('alert').getByText('The reply was not sent.').waitFor();
+  const alert = panelOf(page).getByRole('alert').filter({ hasText: 'The reply was not sent.' });
+  await alert.waitFor();
+  // In sight above the bar with its button.
+  const [shown, bar] = [await alert.boundingBox(), await page.locator('.action-bar').boundingBox()];
+  expect(Number(shown?.y) + Number(shown?.height)).toBeLessThanOrEqual(Number(bar?.y) + 1);
   await expectAccessible(page, '.admin-panel');
   expect(await composer(page).inputValue()).toBe('A whole reply');
   await page.unroute(call);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { closeDialog } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { chooseInListMenu, enterOffice, panelOf, untilOtherPagesLoaded } from '../support/office.ts';
+import { chooseInListMenu, enterOffice, panelOf } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { everyNth } from '../support/sampling.ts';
 
@@ -53,7 +53,6 @@ it('a page of the admin area needs no further script for what it shows, and a no
   const page = await enterOffice(await fixture.arrive({ tolerated }), fixture.site.origin, path);
   const note = panelOf(page).getByLabel('Add a note');
   await note.fill('Begun before the connection was lost');
-  await untilOtherPagesLoaded(page);
   await page.route(scripts, (route) => route.abort());
   await chooseInListMenu(page, 'Statistics');
   await page.getByText(/^\d+ received, \d+ contacted/).waitFor();

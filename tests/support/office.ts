@@ -52,17 +52,6 @@ export async function setFilter(page: Page, name: string, option: string): Promi
 export const queueOf = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name: new RegExp(`^${name}( |$)`) });
 
-/** Waits until the page has loaded the scripts of the other pages of the office, which it does once it rests. */
-export async function untilOtherPagesLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (files) => {
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return files.every((file) => loaded.some((name) => name.includes(file)));
-    },
-    ['admin-team', 'admin-account', 'admin-submissions'],
-  );
-}
-
 /** Chooses an entry of the menu of the list, by keyboard. */
 export async function chooseInListMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^More: export/ }).press('Enter');

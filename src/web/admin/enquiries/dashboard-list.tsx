@@ -1,6 +1,7 @@
 import shoal from '#content/drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { BulkAction } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -15,7 +16,6 @@ import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
 import { useReply } from '../replies/reply.tsx';
 import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
-import { AdminLink } from '../shell/admin-links.tsx';
 import { LoadError } from '../shell/load-error.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -152,10 +152,10 @@ export function DashboardList() {
 }
 
 const AllSubmissionsLink = () => (
-  <AdminLink className="more-link" to={paths.submissions}>
+  <Link className="more-link" to={paths.submissions}>
     <span>View All Submissions</span>
     <ArrowRightIcon />
-  </AdminLink>
+  </Link>
 );
 
 function ListSkeleton() {

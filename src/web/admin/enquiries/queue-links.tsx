@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import { type Queue, queues } from '../../../contract/queues.ts';
@@ -21,8 +21,14 @@ export function QueueLinks({ shown, counts, onChoose }: Props) {
     event.preventDefault();
     onChoose(queue);
   };
+  const nav = useRef<HTMLElement>(null);
+  const hasCounts = counts !== undefined;
+  // On a phone they scroll sideways: the shown one is in sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown, hasCounts]);
   return (
-    <nav className="queues" aria-label="Queues">
+    <nav ref={nav} className="queues" aria-label="Queues">
       <ul className="plain">
         {queues.map((queue) => (
           <li key={queue}>

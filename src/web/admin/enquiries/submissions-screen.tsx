@@ -1,4 +1,5 @@
 import shoal from '#content/drawings/shoal.svg?raw';
+import { Link } from 'react-router';
 import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
@@ -6,7 +7,6 @@ import { Status } from '../../ui/status.tsx';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
 import { QuestionDialogs } from '../enquiry/question-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
-import { AdminLink } from '../shell/admin-links.tsx';
 import { countInWords } from '../shell/format.ts';
 import { useKeys, useKeySetting } from '../shell/keys.tsx';
 import { LoadError } from '../shell/load-error.tsx';
@@ -119,9 +119,9 @@ function Loading() {
 }
 
 const BackToAdmin = () => (
-  <AdminLink className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
+  <Link className={buttonClass({ look: 'line', small: true })} to={paths.admin}>
     Back to Admin
-  </AdminLink>
+  </Link>
 );
 
 function NotLoaded({ message }: { message: string }) {

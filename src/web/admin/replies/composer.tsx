@@ -1,5 +1,6 @@
 import { CircleAlertIcon, SendIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Reply } from '../../../contract/replies.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -11,7 +12,6 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
-import { AdminLink } from '../shell/admin-links.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { greetingFor } from './compose-address.ts';
@@ -51,6 +51,9 @@ type Props = {
   later: readonly Reply[];
   send: Send;
 };
+
+/** The error is below the quotation, which the bar with the Send button may hide. */
+const showError = (error: HTMLElement | null) => error?.scrollIntoView({ block: 'nearest' });
 
 /** The form in which a reply is written; its buttons are in the bar below the enquiry (ComposerBar). */
 export function Composer({ submission, service, draft, later, send }: Props) {
@@ -129,17 +132,14 @@ export function Composer({ submission, service, draft, later, send }: Props) {
       <TextArea id="answer-text" name="text" label="Your reply" defaultValue={draft.text} message={message} required />
       {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
       <p className="secondary small">
-        {settings && whereItGoes(settings)}{' '}
-        <AdminLink className="" to={paths.account}>
-          Change
-        </AdminLink>
+        {settings && whereItGoes(settings)} <Link to={paths.account}>Change</Link>
       </p>
       <details className="reply-quotation">
         <summary>Quotation of the enquiry</summary>
         <blockquote>{submission.message}</blockquote>
       </details>
       {send.error && (
-        <p className="error" role="alert">
+        <p ref={showError} className="error" role="alert">
           <CircleAlertIcon />
           <span>The reply was not sent. {errorSentence(send.error)} Your text is kept.</span>
         </p>
