@@ -160,7 +160,7 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
     socket.write(
       `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\nx`,
     );
-    await expect.poll(() => responses).toContain('at most 64 KiB.');
+    await expect.poll(() => responses).toContain('at most 64 KiB can be sent.');
     // Longer than the half second after which the HTTP adapter would close the connection (`autoCleanupIncoming`).
     await sleep(1_000);
     for (let sent = 1; sent < bytes && !socket.destroyed; sent += 50_000)

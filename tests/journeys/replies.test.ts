@@ -136,11 +136,8 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
     return route.abort();
   });
   await send(page).click();
-  const alert = panelOf(page).getByRole('alert').filter({ hasText: 'The reply was not sent.' });
-  await alert.waitFor();
-  // In sight above the bar with its button.
-  const [shown, bar] = [await alert.boundingBox(), await page.locator('.action-bar').boundingBox()];
-  expect(Number(shown?.y) + Number(shown?.height)).toBeLessThanOrEqual(Number(bar?.y) + 1);
+  // In sight, above the button.
+  await page.locator('.action-bar').getByRole('alert').getByText('The reply was not sent.').waitFor();
   await expectAccessible(page, '.admin-panel');
   expect(await composer(page).inputValue()).toBe('A whole reply');
   await page.unroute(call);

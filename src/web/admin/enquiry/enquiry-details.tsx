@@ -109,7 +109,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
       </div>
       {isComposing && (
         <ActionBar className="is-composing">
-          <ComposerBar submission={submission} draft={draft} later={later} isPending={send.isPending} />
+          <ComposerBar submission={submission} draft={draft} later={later} send={send} />
         </ActionBar>
       )}
       {!isComposing && (

@@ -52,9 +52,6 @@ type Props = {
   send: Send;
 };
 
-/** The error is below the quotation, which the bar with the Send button may hide. */
-const showError = (error: HTMLElement | null) => error?.scrollIntoView({ block: 'nearest' });
-
 /** The form in which a reply is written; its buttons are in the bar below the enquiry (ComposerBar). */
 export function Composer({ submission, service, draft, later, send }: Props) {
   const { username: me } = useCurrentUser();
@@ -138,12 +135,6 @@ export function Composer({ submission, service, draft, later, send }: Props) {
         <summary>Quotation of the enquiry</summary>
         <blockquote>{submission.message}</blockquote>
       </details>
-      {send.error && (
-        <p ref={showError} className="error" role="alert">
-          <CircleAlertIcon />
-          <span>The reply was not sent. {errorSentence(send.error)} Your text is kept.</span>
-        </p>
-      )}
     </form>
   );
 }
@@ -164,15 +155,21 @@ function whereItGoes({ name, office, ownAddress, answersTo, copiesToOffice }: De
   return `You write as ${name}; answers go to ${answers}.${copy}`;
 }
 
-type BarProps = Pick<Props, 'submission' | 'draft' | 'later'> & { isPending: boolean };
+type BarProps = Pick<Props, 'submission' | 'draft' | 'later' | 'send'>;
 
-/** Send and Close, for the bar below the enquiry. */
-export function ComposerBar({ submission, draft, later, isPending }: BarProps) {
+/** Send and Close, for the bar below the enquiry, and why a reply was not sent: there it is in sight. */
+export function ComposerBar({ submission, draft, later, send: { isPending, error } }: BarProps) {
   const { id } = submission;
   const { username: me } = useCurrentUser();
   const isUntouched = draft.text.trim() === greetingFor(submission).trim() || draft.text.trim() === '';
   return (
     <>
+      {error && (
+        <p className="error" role="alert">
+          <CircleAlertIcon />
+          <span>The reply was not sent. {errorSentence(error)} Your text is kept.</span>
+        </p>
+      )}
       <Button type="submit" form={formId} small className="send-reply" pending={isPending}>
         {!isPending && <SendIcon />}
         {isPending ? 'Sending...' : later.length > 0 ? 'Send anyway' : 'Send'}
