@@ -8,7 +8,7 @@ import type { Reply } from '../../src/contract/replies.ts';
 import type { UndeliveredMail } from '../../src/contract/submission.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyCategory } from '../support/any-content.ts';
-import { listAxeViolations } from '../support/browser.ts';
+import { colourRules, listAxeViolations } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { listDomErrors } from '../support/html-validation.ts';
 import { listLayoutShifts, sumLayoutShifts } from '../support/layout-shifts.ts';
@@ -110,9 +110,9 @@ async function auditStates(one: { id: number; name: string }, states: readonly S
       );
     await page.goto(fixture.site.origin + path.replace(':id', String(one.id)));
     await reach(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [colorScheme, rules] of [['light'], ['dark', colourRules]] as const) {
       await page.emulateMedia({ colorScheme });
-      const violations = await listAxeViolations(page);
+      const violations = await listAxeViolations(page, undefined, rules);
       if (violations.length > 0) found[`${name}, ${colorScheme}`] = violations;
     }
     for (const call of Object.keys(answers)) await page.unroute(`**${call}`);

@@ -133,17 +133,25 @@ const axeOptions = {
   iframes: false,
 };
 
+/** The rules of axe that depend on colours: enough for a page that was checked in the other scheme. */
+export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
 /**
  * The violations that axe finds on the current page.
  * @param within selector of the parts to check; the whole page by default
+ * @param runOnly the rules or groups of rules; WCAG 2.2 and best practices by default
  */
-export async function listAxeViolations(page: Page, within?: string): Promise<string[]> {
+export async function listAxeViolations(
+  page: Page,
+  within?: string,
+  runOnly: readonly string[] = axeOptions.runOnly,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   await endAnimations(page);
   const { violations } = await page.evaluate(
     ({ parts, options }) =>
       (window as unknown as { axe: Axe }).axe.run(parts ? { include: [[parts]] } : document, options),
-    { parts: within, options: axeOptions },
+    { parts: within, options: { ...axeOptions, runOnly } },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
