@@ -75,6 +75,36 @@ test.each(['#', '?'])(
   },
 );
 
+test('an installation that removes the Node which runs npm installs another one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-packages-'));
+  mkdirSync(join(folder, 'scripts'));
+  for (const name of ['bootstrap.mjs', 'elapsed.mjs'])
+    copyFileSync(join(import.meta.dirname, name), join(folder, 'scripts', name));
+  writeFileSync(join(folder, 'package-lock.json'), '{}');
+  const bin = join(folder, 'node_modules', 'node', 'bin');
+  const node = `#!/bin/sh\nexec ${process.execPath} "$@"\n`;
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'node'), node, { mode: 0o755 });
+  // In place of npm: its first command removes all packages, its second installs Node.
+  const npm = join(folder, 'npm.cjs');
+  writeFileSync(
+    npm,
+    `const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+    const bin = ${JSON.stringify(bin)};
+    if (process.argv[2] === 'ci') rmSync('node_modules', { recursive: true });
+    mkdirSync(bin, { recursive: true });
+    if (process.argv[2] === 'rebuild') writeFileSync(bin + '/node', ${JSON.stringify(node)}, { mode: 0o755 });`,
+  );
+  const code = "const { ensureInstalled } = await import('./scripts/bootstrap.mjs'); await ensureInstalled();";
+  // As in a shell whose PATH begins with node_modules/.bin.
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: folder,
+    env: { ...process.env, npm_execpath: npm, npm_node_execpath: join(bin, 'node') },
+  });
+  expect({ status, isInstalled: existsSync(join(bin, 'node')) }).toEqual({ status: 0, isInstalled: true });
+  rmSync(folder, { recursive: true });
+});
+
 test('a build keeps the assets of the last complete build, also over one that failed or was killed, and no older ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-builds-'));
   const write = (path: string, text: string) => {

@@ -134,12 +134,15 @@ export function environment(node, extra = {}) {
 
 /** Runs npm, and prints its warnings and errors when it has ended; false if it failed. */
 async function npm(sentence, args) {
-  // The Node that runs npm itself: an installation removes the one in node_modules.
-  const { npm_node_execpath: node = process.execPath } = process.env;
+  // An installation removes the Node in node_modules, which may run npm itself.
+  const isOurs = (path) => path.startsWith(join(root, 'node_modules'));
+  const { npm_node_execpath: npmNode = process.execPath, PATH = '' } = process.env;
+  const node = [npmNode, process.execPath].find((path) => !isOurs(path)) ?? 'node';
+  const others = PATH.split(delimiter).filter((folder) => !isOurs(folder));
   // Used if npm did not start this script: on Windows npm is a shell script next to Node.
   const besideNode = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const cli = process.env.npm_execpath ?? (process.platform === 'win32' ? besideNode : undefined);
-  const options = { env: { ...process.env, npm_config_loglevel: 'error' } };
+  const options = { env: { ...process.env, PATH: others.join(delimiter), npm_config_loglevel: 'error' } };
   const { status, stderr } = await showElapsed(sentence, () =>
     cli ? run(node, [cli, ...args], options) : run('npm', args, options),
   );
