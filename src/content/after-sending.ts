@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 /** What the thanks for an enquiry say besides: who answers, what to prepare, and one article. */
 export const afterSending = {
   /** Where no service is known. */
-  whoAnswers: 'The lead of the service you chose answers, or of the one that is closest.',
+  whoAnswers: 'The lead of the service you chose answers, or the lead of the closest one.',
   prepareHeading: 'What to have at hand for the first call',
   prepare: [
     'One number that bothers you, and where it comes from',

@@ -74,7 +74,7 @@ export const featuredCaseStudies: readonly FeaturedCaseStudy[] = [
       price: { from: 60_000, to: 85_000 },
       year: 2024,
       runsOn: 'Python, PostgreSQL, the client’s own server',
-      wentWrong: 'Two elevators had logged tickets twice. Our first forecast believed them. Nine days lost.',
+      wentWrong: 'Two elevators had logged tickets twice. Our first forecast counted both. That cost us nine days.',
     },
   },
   {
@@ -235,7 +235,8 @@ export const otherCaseStudies: readonly CaseStudy[] = [
       price: { from: 12_000, to: 18_000 },
       year: 2025,
       runsOn: 'Microsoft 365, a quiz on the staff’s own phones',
-      wentWrong: 'Our first test email used the name of a real customs officer, who complained. We invent names now.',
+      wentWrong:
+        'Our first test email used the name of a real customs officer, who complained. We now invent the names.',
     },
   },
   {
@@ -276,7 +277,7 @@ export const otherCaseStudies: readonly CaseStudy[] = [
       price: { from: 110_000, to: 150_000 },
       year: 2025,
       runsOn: 'PostgreSQL, the college’s sign-in, a timetable solver',
-      wentWrong: 'The solver put welding next to the exam room. Noise is one of its rules now.',
+      wentWrong: 'The solver put welding next to the exam room. Noise is now one of its rules.',
     },
   },
   {
@@ -399,7 +400,7 @@ const projectStories: readonly CaseStudy[] = [
       price: { from: 85_000, to: 120_000 },
       year: 2025,
       runsOn: 'A language model hosted in Montréal, PostgreSQL, rules in TypeScript',
-      wentWrong: 'For a week the model took the header of a fax for the supplier. The order number is compared now.',
+      wentWrong: 'For a week the model took a fax header for the supplier’s name. It now compares the order number.',
     },
   },
   {
@@ -424,9 +425,9 @@ const projectStories: readonly CaseStudy[] = [
     ],
     measure: {
       what: 'Orders cancelled for lack of stock',
-      note: 'A month, mean of the quarter before and the quarter after.',
+      note: 'Per month, averaged over the quarter before and the quarter after.',
       unit: '',
-      before: { value: 38, shown: '38', caption: 'shop and stores counted apart' },
+      before: { value: 38, shown: '38', caption: 'website and stores counted separately' },
       now: { value: 3, shown: '3', caption: 'one stock record for both' },
       headline: 'orders a month cancelled for lack of stock, down from 38',
     },
@@ -445,7 +446,7 @@ const projectStories: readonly CaseStudy[] = [
   },
   {
     id: 'berthwatch',
-    title: 'Nine berths see a mooring line before it parts',
+    title: 'Nine berths are warned before a mooring line parts',
     client: 'Strait Terminals',
     industry: 'Port operations',
     serviceType: 'smart-product',

@@ -28,7 +28,7 @@ export const faqGroups = [
       },
       {
         question: 'How quickly will you answer my enquiry?',
-        answer: `Within ${offer.replyTime}; beside each form stands the day and the hour. The reply may be a few questions, two dates for a call, or advice to ask a different kind of firm. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
+        answer: `Within ${offer.replyTime}; the day and the hour are shown beside each form. The reply may be a few questions, two dates for a call, or advice to ask a different kind of firm. It helps if your message states the problem in one sentence, the number that bothers you most, and the date by which something has to change.`,
       },
       {
         question: 'Do you take on small organizations?',

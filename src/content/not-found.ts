@@ -32,13 +32,13 @@ export const knownMissing = {
   },
   [paths.resources]: {
     heading: 'Resources',
-    lead: 'Everything we publish is in three places, and free.',
+    lead: 'Everything we publish is free, and in one of three places.',
     links: [
       { to: paths.documentation, text: 'Documentation', description: 'Our handbook, with a category for each service' },
       {
         to: paths.faq,
         text: 'Frequently asked questions',
-        description: 'Work, prices, times and support, with answers',
+        description: 'Answers about work, prices, timelines and support',
       },
       { to: paths.caseStudies, text: 'Case studies', description: 'Projects with the number before and after' },
     ],

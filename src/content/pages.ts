@@ -79,7 +79,7 @@ export const pages = {
       lead: `${capitalize(countInWords(projects))} products in daily use. Where the site is not public, the card leads to its story.`,
       callToAction: {
         heading: 'Your project starts with a look at the work',
-        lead: 'Tell us which task takes too long. In the first call we agree how to see it done: on site, or over a shared screen.',
+        lead: 'Tell us which task takes too long. In the first call we agree on how to see it done: on site, or over a shared screen.',
       },
     },
   },
@@ -127,8 +127,8 @@ export const pages = {
           'How long does an implementation take?',
           'Who owns the code and the data?',
         ],
-        callBack: 'Anything else is quicker in a conversation. Leave a number, and we call you.',
-        callBackLabel: 'Ask for a call back',
+        callBack: 'Anything else is quicker in a conversation. Leave a number and we will call you.',
+        callBackLabel: 'Ask for a callback',
         phoneLabel: `Call ${company.phone.shown}`,
       },
     },
@@ -217,7 +217,7 @@ export const pages = {
       lead: 'Nine projects: the problem, the change, the number before and after, and what went wrong.',
       callToAction: {
         heading: 'Which number should be better?',
-        lead: 'Send it, with where it comes from. Someone who has moved a similar one replies.',
+        lead: 'Tell us which, and where it comes from. Someone who has improved a similar one answers.',
       },
     },
   },
@@ -246,7 +246,6 @@ export const pages = {
       register: 'A new account can sign in, and do nothing else until a colleague gives it rights.',
     },
   },
-  /** Also the page of paths.admin. */
 } as const satisfies Record<string, Page>;
 
 /** The page for every unknown address. */

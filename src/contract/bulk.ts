@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { largestId, maxSelected } from './listing.ts';
 import { submissionList } from './submission.ts';
-import { assignee } from './team.ts';
+import { assignee, isUndo } from './team.ts';
+import { oneOf } from './text.ts';
 
 /** What can be done about several enquiries at once. */
 const bulkActions = [
@@ -17,8 +18,8 @@ const bulkActions = [
 export type BulkAction = (typeof bulkActions)[number];
 
 const selectedIds = z
-  .array(z.int('The selection is not a list of enquiries.').check(z.gte(1), z.lte(largestId)), {
-    error: 'The selection is not a list of enquiries.',
+  .array(z.int('The selection must be a list of numbers of enquiries.').check(z.gte(1), z.lte(largestId)), {
+    error: 'The selection must be a list of numbers of enquiries.',
   })
   .check(
     z.minLength(1, 'The selection is empty.'),
@@ -29,13 +30,13 @@ const selectedIds = z
 export const bulkChange = z
   .object({
     ids: selectedIds,
-    what: z.enum(bulkActions, { error: 'The change is not one that can be made.' }),
+    what: oneOf('The change', bulkActions),
     /** Of 'assign', as in `assigneeChange`; without `from` it does not matter who had them. */
     from: z.optional(assignee),
     to: z.optional(assignee),
-    isUndo: z.optional(z.boolean()),
+    isUndo,
   })
-  .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'The change could not be read.'));
+  .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'Please say who gets the enquiries.'));
 export type BulkChange = z.infer<typeof bulkChange>;
 
 /** The response to POST …/changed: the enquiries that changed, as they are now. */

@@ -26,12 +26,12 @@ export const registrationRules = {
     ...username,
     {
       accepts: hasVisibleCharacters,
-      message: 'Username may have letters, digits, spaces and common punctuation only.',
+      message: 'Username may contain only letters, digits, spaces and common punctuation.',
     },
     {
       // One Arabic ligature may become 18 letters in the key of the name.
       accepts: (name: string) => normalizeText(name, 'NFKC').length <= maxLengths.username,
-      message: `Username must be at most ${maxLengths.username} characters, and its ligatures count as letters.`,
+      message: `Username must be at most ${maxLengths.username} characters; a ligature counts as several letters.`,
     },
   ],
   password,

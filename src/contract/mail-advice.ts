@@ -5,11 +5,11 @@
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /5\.7\.139/,
-    'Microsoft 365 has switched off sign-in with a password for this mailbox: its administrator can allow authenticated SMTP for it, or SMTP_URL can name another relay.',
+    'Microsoft 365 has switched off sign-in with a password for this mailbox: ask its administrator to allow authenticated SMTP, or name another relay in SMTP_URL.',
   ],
   [
     /5\.7\.60|5\.2\.252|SendAsDenied/i,
-    'The login of SMTP_URL may not send as MAIL_FROM: its administrator can allow that (Send As), or MAIL_FROM can be the address of the login.',
+    'The login of SMTP_URL may not send as MAIL_FROM: ask its administrator to allow that (Send As), or set MAIL_FROM to the address of the login.',
   ],
   [
     /5\.7\.57|relay(?:ing)?(?: access)? (?:denied|not permitted)|not permitted to relay|unable to relay/i,
@@ -17,11 +17,11 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(?:helo|ehlo)\b/i,
-    'The mail server does not accept the name by which the site introduces itself: SITE_ORIGIN can be its public address, or SMTP_URL can have ?name= with a name that the server accepts.',
+    'The mail server does not accept the name by which the site introduces itself: set SITE_ORIGIN to its public address, or add ?name= to SMTP_URL with a name that the server accepts.',
   ],
   [
     /reverse (?:dns|hostname|lookup)|\bPTR\b/i,
-    'The mail server wants a name for the address of this machine (reverse DNS): its provider sets it, or SMTP_URL can name a relay with a login.',
+    'The mail server wants a name for the address of this machine (reverse DNS): ask your hosting provider to set it, or name a relay with a login in SMTP_URL.',
   ],
   [
     /too many (?:concurrent )?(?:smtp )?(?:connections|sessions)|concurrent connections?|connection limit/i,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { largestId } from './listing.ts';
 import { answerPlaces, replyPlaces, replyRules, replySettingRules } from './reply-rules.ts';
 import { replyStates, submission } from './submission.ts';
-import { textOf, withLineFeeds } from './text.ts';
+import { oneOf, textOf, withLineFeeds } from './text.ts';
 
 /**
  * The body of POST …/replies. `after`: the last reply to this enquiry that its author has seen, or null if there was none;
@@ -10,7 +10,7 @@ import { textOf, withLineFeeds } from './text.ts';
  */
 export const newReply = z.object({
   text: withLineFeeds(textOf('The reply', replyRules.text)),
-  after: z.optional(z.nullable(z.int('The last reply is not a number.').check(z.gte(1), z.lte(largestId)))),
+  after: z.optional(z.nullable(z.int('The last reply must be given by its number.').check(z.gte(1), z.lte(largestId)))),
 });
 export type NewReply = z.infer<typeof newReply>;
 
@@ -44,11 +44,11 @@ export type ReplyQueued = z.infer<typeof replyQueued>;
 
 /** The body of POST /api/admin/account/replies. */
 export const replySettingsChange = z.object({
-  opensIn: z.enum(replyPlaces, { error: 'Replies cannot be opened there.' }),
+  opensIn: oneOf('The place where replies are written', replyPlaces),
   name: textOf('The name', replySettingRules.name),
   signature: withLineFeeds(textOf('The signature', replySettingRules.signature)),
   /** Where answers go: to the office, or to the own address of the administrator, if there is one. */
-  answersTo: z.enum(answerPlaces, { error: 'Answers cannot go there.' }),
+  answersTo: oneOf('The place where answers go', answerPlaces),
   copiesToOffice: z.boolean({ error: 'Please say whether the office gets a copy.' }),
 });
 export type ReplySettingsChange = z.infer<typeof replySettingsChange>;

@@ -37,7 +37,7 @@ export const savedReplyRules = {
   text: [
     shortEnough,
     ...freeTextRules('The text', longestText),
-    minLengthRule(1, 'Please type a text.'),
+    minLengthRule(1, 'Please type the text.'),
     knownPlaceholders,
   ],
 } as const;

@@ -14,6 +14,10 @@ export const textOf = (name: string, rules: readonly TextRule[]) =>
     })
     .check(...rules.map(toCheck));
 
+/** One of these words. */
+export const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
+  z.enum(words, { error: `${name} must be one of these: ${words.join(', ')}.` });
+
 /** A text of at most `max` characters. */
 export const freeText = (name: string, max: number) => textOf(name, freeTextRules(name, max));
 

@@ -70,10 +70,10 @@ export function refreshHealth(site: Site): Promise<Health> {
 }
 
 async function readNow(site: Site): Promise<Health> {
-  const { config, database, clock, storage, mailer, outbox } = site;
+  const { config, database, clock, enquiryStorage, mailer, outbox } = site;
   const known = {
     at: clock(),
-    enquiryFailedAt: storage.failedAt,
+    enquiryFailedAt: enquiryStorage.failedAt,
     // Without a mail server it looks for webhooks only.
     outboxRoundAt: mailer ? outbox.lastRound : undefined,
   };

@@ -82,7 +82,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
 
   const liveUpdates = createLiveUpdates({ config, database, clock, log: processLog });
   const spamFilter = createSpamFilter({ queries, errors });
-  const storage = createEnquiryStorage(driver.kind);
+  const enquiryStorage = createEnquiryStorage(driver.kind);
 
   const digestState: DigestState = { lastReadOn: undefined };
   // With these types: the inferred ones would refer to `Site`, whose own type is inferred from here.
@@ -109,7 +109,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     failedSignIns: createFailedSignIns(),
     liveUpdates,
     spamFilter,
-    storage,
+    enquiryStorage,
     /** Undefined: unlimited, for load tests. */
     acknowledgementLimits: config.rateLimits ? createAcknowledgementLimits() : undefined,
     digestState,

@@ -115,7 +115,7 @@ it('a map and a voice agent that are down stop neither the form nor the way to a
 describe('without a voice agent', () => {
   const plain = useBrowserFixture();
 
-  it('the tab answers three questions and offers a call back, without a frame, and no origin gets the microphone', async () => {
+  it('the tab answers three questions and offers a callback, without a frame, and no origin gets the microphone', async () => {
     const { page } = await plain.visit(paths.contact);
     await page.getByRole('tab', { name: 'AI Assistant' }).click();
     const panel = page.getByRole('tabpanel', { name: 'AI Assistant' });

@@ -38,4 +38,4 @@ export const legalPages = [
 export const legalUpdated = 'April 1, 2023';
 
 /** The date of the last review, as YYYY-MM-DD: for the sitemap. Each text states it in its first line. */
-export const legalReviewed = '2026-11-27';
+export const legalReviewed = '2026-11-28';

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { showFormAgain } from '../http/answer-pages.ts';
+import { showFormAgain } from '../http/form-again.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';

@@ -49,7 +49,7 @@ onEachDatabase((databases) => {
     const answer = await register('off\u200bicer');
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      'Username may have letters, digits, spaces and common punctuation only.',
+      'Username may contain only letters, digits, spaces and common punctuation.',
     ]);
     expect((await app.administrators.list()).filter(({ username }) => username.includes('officer'))).toEqual([]);
   });
@@ -59,7 +59,7 @@ onEachDatabase((databases) => {
     const answer = await register('\ufdfa'.repeat(6));
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      'Username must be at most 100 characters, and its ligatures count as letters.',
+      'Username must be at most 100 characters; a ligature counts as several letters.',
     ]);
   });
 

@@ -17,7 +17,7 @@ export function isTransientDatabaseError(error: unknown): boolean {
   );
 }
 
-/** Whether a row could not be stored since one that it refers to was deleted at the same moment. */
+/** Whether a row refers to none: what it refers to was deleted at the same moment, or never was, which is a defect. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String(error.code));
 

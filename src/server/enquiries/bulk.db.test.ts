@@ -161,19 +161,23 @@ onEachDatabase((databases) => {
     });
   });
 
+  const unknownChange =
+    'The change must be one of these: contacted, not-contacted, spam, not-spam, unjudged, take, release, assign.';
   test.each([
-    [{}, 'The selection is not a list of enquiries.'],
-    [{ ids: 'all', what: 'spam' }, 'The selection is not a list of enquiries.'],
+    [{}, 'The selection must be a list of numbers of enquiries.'],
+    [{ ids: 'all', what: 'spam' }, 'The selection must be a list of numbers of enquiries.'],
     [{ ids: [], what: 'spam' }, 'The selection is empty.'],
-    [{ ids: ['1'], what: 'spam' }, 'The selection is not a list of enquiries.'],
-    [{ ids: [1.5], what: 'spam' }, 'The selection is not a list of enquiries.'],
-    [{ ids: [2 ** 31], what: 'spam' }, 'The selection is not a list of enquiries.'],
+    [{ ids: ['1'], what: 'spam' }, 'The selection must be a list of numbers of enquiries.'],
+    [{ ids: [1.5], what: 'spam' }, 'The selection must be a list of numbers of enquiries.'],
+    [{ ids: [2 ** 31], what: 'spam' }, 'The selection must be a list of numbers of enquiries.'],
     [
       { ids: Array.from({ length: maxSelected + 1 }, (_, at) => at + 1), what: 'spam' },
       'The selection is too large: at most 100 enquiries.',
     ],
-    [{ ids: [1], what: 'enquiry-erased' }, 'The change is not one that can be made.'],
-    [{ ids: [1], what: 'constructor' }, 'The change is not one that can be made.'],
+    [{ ids: [1], what: 'enquiry-erased' }, unknownChange],
+    [{ ids: [1], what: 'constructor' }, unknownChange],
+    [{ ids: [1], what: 'assign' }, 'Please say who gets the enquiries.'],
+    [{ ids: [1], what: 'assign', to: null, isUndo: 1 }, 'Undo must be true or false.'],
   ])('%j is refused', async (body, sentence) => {
     const answer = await anna.postJson(adminCalls.submissionsChanged, body);
     expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });

@@ -48,6 +48,7 @@ export async function changeSubmissions(
   const ordered = [...new Set(ids.toSorted((a, b) => a - b))];
   if (what === 'assign')
     return unlessRemoved(
+      site,
       inTransaction(site.database.queries, (trx) =>
         assignSubmissions(site, trx, ordered, { ...named, to: named.to ?? null }, by),
       ),
@@ -76,16 +77,21 @@ export async function assignSubmission(
     const to = change.to === null ? null : await findUser(trx, change.to);
     return (await findAssigneeId(trx, id)) === (to?.id ?? null) ? 'unchanged' : 'overtaken';
   });
-  return unlessRemoved(assigned);
+  return unlessRemoved(site, assigned);
 }
 
 /** An assignment, or 'unknown-assignee' if the account was removed after the transaction had found it. */
-async function unlessRemoved<Result>(assigned: Promise<Result>): Promise<Result | 'unknown-assignee'> {
+async function unlessRemoved<Result>(
+  { errors }: Site,
+  assigned: Promise<Result>,
+): Promise<Result | 'unknown-assignee'> {
   try {
     return await assigned;
   } catch (error) {
-    if (isMissingReference(error)) return 'unknown-assignee';
-    throw error;
+    if (!isMissingReference(error)) throw error;
+    // A defect of the program, such as a wrong number in a mail, would look the same.
+    errors.logFailure({ event: 'error' }, error, 'an assignment refers to a row that is gone', 'warn');
+    return 'unknown-assignee';
   }
 }
 

@@ -23,10 +23,10 @@ import type { Judgement } from '../spam.ts';
 import { queueEnquiryMails } from './mails.ts';
 
 /** An enquiry as either form sends it, validated. */
-export type EnquiryForm = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
+export type ValidEnquiry = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
 
 /** An enquiry to create. `network` is the sender's network; it limits acknowledgements and is not stored. */
-export type NewEnquiry = EnquiryForm & {
+export type NewEnquiry = ValidEnquiry & {
   idempotencyKey: IdempotencyKey;
   judgement: Judgement;
   network: string;
@@ -56,14 +56,14 @@ export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
  * transaction and its fsync.
  */
 export async function createEnquiry(site: Site, enquiry: NewEnquiry): Promise<CreateOutcome> {
-  const { storage } = site;
-  const result = await storage
+  const { enquiryStorage } = site;
+  const result = await enquiryStorage
     .commit(enquiry, (enquiries) => createEnquiries(site, enquiries))
     .catch((error: unknown) => {
-      if (isTransientDatabaseError(error)) storage.failedAt = site.clock();
+      if (isTransientDatabaseError(error)) enquiryStorage.failedAt = site.clock();
       throw error;
     });
-  storage.failedAt = undefined;
+  enquiryStorage.failedAt = undefined;
   return result;
 }
 
@@ -94,7 +94,7 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
     stored.push({ ...enquiry, id, rows });
     outcomes.set(enquiry, { outcome: 'created', submissionId: id, createdAt: now });
   }
-  if (stored.length > 0) await insertAbout(site, trx, stored, now);
+  if (stored.length > 0) await insertRelatedRows(site, trx, stored, now);
   return enquiries.map((enquiry) => outcomes.get(enquiry) as CreateOutcome);
 }
 
@@ -102,8 +102,8 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 type NewSubmission = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
 
-/** Stores what belongs to enquiries that have their numbers: a statement for each table, not for each enquiry. */
-async function insertAbout(site: Site, trx: Trx, stored: NewSubmission[], now: Date): Promise<void> {
+/** Stores the rows, events and mails of enquiries that have their numbers: a statement for each table, not for each enquiry. */
+async function insertRelatedRows(site: Site, trx: Trx, stored: NewSubmission[], now: Date): Promise<void> {
   const consultations = stored.flatMap(({ id, rows: { consultation } }) =>
     consultation ? [{ submissionId: id, ...consultation }] : [],
   );
@@ -136,7 +136,7 @@ function outcomeOfRepeat({ bodyHash }: IdempotencyKey, earlier: IdempotencyRecor
 /** The rows of an enquiry, without its number. */
 function toRows(enquiry: NewEnquiry, now: Date) {
   const { judgement, visit, enteredBy } = enquiry;
-  const row = toRow(enquiry, now);
+  const row = toSubmissionRow(enquiry, now);
   const custom = enquiry.kind === 'consultation' ? customValuesOf(consultationFields, enquiry.form) : undefined;
   return {
     row,
@@ -155,7 +155,7 @@ function toRows(enquiry: NewEnquiry, now: Date) {
   };
 }
 
-function toRow(enquiry: EnquiryForm, now: Date) {
+function toSubmissionRow(enquiry: ValidEnquiry, now: Date) {
   const createdAt = now.toISOString();
   const service = enquiry.form.service && enquiry.form.service !== noService ? enquiry.form.service : null;
   if (enquiry.kind === 'contact') {

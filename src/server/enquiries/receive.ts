@@ -11,12 +11,12 @@ import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
 import { HttpError, throwTooLong } from '../http/http-error.ts';
-import { showFormAgain } from '../http/answer-pages.ts';
+import { showFormAgain } from '../http/form-again.ts';
 import { pollOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { promiseReply } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
-import { createEnquiry, type CreateOutcome, type EnquiryForm, findRepeat } from './create-store.ts';
+import { createEnquiry, type CreateOutcome, type ValidEnquiry, findRepeat } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
 import { storedEnquiries } from '../metrics.ts';
 import type { Site } from '../site.ts';
@@ -134,14 +134,14 @@ function acceptedOf(result: CreateOutcome): AcceptedEnquiry {
  * Validates the fields of either form; the consultation form alone has `name`.
  * @throws {HttpError} 400 with the message of the first invalid field, and of all of them in `fields`
  */
-function validate(fields: PostedFields): EnquiryForm {
+function validate(fields: PostedFields): ValidEnquiry {
   return 'name' in fields && !('firstName' in fields)
     ? { kind: 'consultation', form: validateFields(consultationForm, fields) }
     : { kind: 'contact', form: validateFields(contactForm, fields) };
 }
 
 /** The texts that the spam filter judges; the honeypot is a field that a person does not see. */
-function judgedTexts({ kind, form }: EnquiryForm, fields: PostedFields): JudgedEnquiry {
+function judgedTexts({ kind, form }: ValidEnquiry, fields: PostedFields): JudgedEnquiry {
   const { email, message } = form;
   const honeypot = fields[hiddenFields.honeypot];
   return {

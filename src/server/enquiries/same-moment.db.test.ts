@@ -82,12 +82,13 @@ onBothDatabases((databases) => {
       return [answer.status, await answer.text()];
     }
 
-    test('an assignment to it gets the same answer as one to nobody', async () => {
+    test('an assignment to it gets the same answer as one to nobody, and the log has the error', async () => {
       const id = await send();
       const unknown = [409, 'No administrator has this name.'];
       await app.newAdminClient('tobias');
       const assign = () => margaret.postJson(adminCalls.submissionAssignee(id), { from: null, to: 'tobias' });
       expect(await duringRemoval('tobias', assign)).toEqual(unknown);
+      expect(app.logLines.join('\n')).toMatch(/"level":40.*"event":"error".*foreign key/);
       const missing = await assign();
       expect([missing.status, await missing.text()]).toEqual(unknown);
 

@@ -95,7 +95,7 @@ onEachDatabase((databases) => {
       ['The title must be on one line.', { title: 'a\nb', text: 'Hello' }],
       ['The title contains a character that cannot be stored.', { title: 'a\0b', text: 'Hello' }],
       ['The text is missing.', { title: 'Prices' }],
-      ['Please type a text.', { title: 'Prices', text: '\n \n' }],
+      ['Please type the text.', { title: 'Prices', text: '\n \n' }],
       ['The text must be text.', { title: 'Prices', text: ['Hello'] }],
       ['The text contains a character that cannot be stored.', { title: 'Prices', text: '\uD800' }],
       [tooLong, { title: 'Prices', text: 'x'.repeat(1_501) }],

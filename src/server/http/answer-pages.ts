@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { answerPages, messageIds, notFoundPageOf } from '../../contract/answer-pages.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { type RejectedForm, showFormIn } from './form-again.ts';
 import { applyEdits, findTag, readPage, setAttribute, setContent } from './html-edits.ts';
 import type { Site } from '../site.ts';
 import { HttpError } from './http-error.ts';
@@ -75,22 +74,6 @@ export async function showHttpError(site: Site, httpError: HttpError): Promise<R
   const { status, message: sentence, headers } = httpError;
   const path = status === 413 ? answerPages.tooLong : status === 429 ? answerPages.tooMany : undefined;
   return path && showMessage(site, path, status, { sentence, headers });
-}
-
-/**
- * The page of a form with the rejected form, ready to be sent again, with the status of the error.
- * @throws {HttpError} the error itself if the site was not built
- */
-export async function showFormAgain(
-  site: Site,
-  path: string,
-  rejected: RejectedForm,
-  httpError: HttpError,
-): Promise<Response> {
-  const { status, headers } = httpError;
-  const shown = await showPage(site, path, status, { headers, alter: (html) => showFormIn(html, rejected) });
-  if (!shown) throw httpError;
-  return shown;
 }
 
 /** The response for an address without a page; some addresses that the site links to have a text of their own. */

@@ -1,6 +1,9 @@
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { errorPrefix, formIds, type FormName, servedMark, summaryHeading } from '../../contract/form-ids.ts';
+import type { Site } from '../site.ts';
+import { showPage } from './answer-pages.ts';
 import { applyEdits, findTag, type HtmlEdit, type Page, readPage, setAttribute, setContent } from './html-edits.ts';
+import type { HttpError } from './http-error.ts';
 
 /** A form that was rejected, with the fields that its page shows. */
 export type RejectedForm = {
@@ -11,6 +14,22 @@ export type RejectedForm = {
   /** Shown if no field has a message. */
   sentence: string;
 };
+
+/**
+ * The page of a form with the rejected form, ready to be sent again, with the status of the error.
+ * @throws {HttpError} the error itself if the site was not built
+ */
+export async function showFormAgain(
+  site: Site,
+  path: string,
+  rejected: RejectedForm,
+  httpError: HttpError,
+): Promise<Response> {
+  const { status, headers } = httpError;
+  const shown = await showPage(site, path, status, { headers, alter: (html) => showFormIn(html, rejected) });
+  if (!shown) throw httpError;
+  return shown;
+}
 
 /**
  * The page of a form, with the form as it was typed and what is wrong with it: the answer to a form that was sent without

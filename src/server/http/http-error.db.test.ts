@@ -130,6 +130,25 @@ onEachDatabase((databases) => {
     });
   });
 
+  test('a row that refers to none is 409, and logged with its error: a defect of the program looks the same', async () => {
+    const other = await startApp(app.database);
+    other.app.post('/api/orphan', async (context) => {
+      const writtenAt = new Date().toISOString();
+      const note = { submissionId: 2 ** 30, author: 'ada', authorId: null, text: 'weave', writtenAt };
+      await app.database.queries.insertInto('notes').values(note).execute();
+      return context.text('stored');
+    });
+    const response = await other.newClient().request('POST', '/api/orphan');
+    expect([response.status, await response.text()]).toEqual([
+      409,
+      'Something that this request needs was deleted at the same moment. Please load the page again.',
+    ]);
+    const line = JSON.parse(other.logLines.at(-1) ?? '{}') as object;
+    expect(line).toMatchObject({ level: 40, event: 'error', method: 'POST', path: '/api/orphan', status: 409 });
+    expect(line).toHaveProperty('err.message', expect.stringMatching(/foreign key/i));
+    expect(JSON.stringify(line)).not.toContain('weave');
+  });
+
   describe('every kind of response has its security headers', () => {
     test.each([
       ['GET', '/about/', 308],

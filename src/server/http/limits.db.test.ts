@@ -127,7 +127,7 @@ onBothDatabases((databases) => {
           ]);
         }
         const lines = app.logLines.map((line) => JSON.parse(line) as object);
-        expect(lines).toEqual([expect.objectContaining({ level: 50, event: 'rate-limit', rule: 'enquiryBytes' })]);
+        expect(lines).toEqual([expect.objectContaining({ level: 50, event: 'rate-limit', rule: 'enquiryBytesOfAll' })]);
       });
 
       test('and short ones of sources that sent little still come in', async () => {

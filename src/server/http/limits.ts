@@ -58,7 +58,7 @@ export const rules = {
     sentence: 'Too much text was sent from your network today.',
   },
   // Many sources together need at least a month to fill a 20 GB disk, which leaves time to see the warning and act.
-  enquiryBytes: {
+  enquiryBytesOfAll: {
     points: 600_000_000,
     duration: day,
     place: 'memory',

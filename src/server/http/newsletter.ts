@@ -3,7 +3,7 @@ import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../co
 import { invalidNewsletterAddress } from '../../contract/newsletter.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from './http-error.ts';
-import { showFormAgain } from './answer-pages.ts';
+import { showFormAgain } from './form-again.ts';
 import { readFields } from './request-body.ts';
 import type { Site } from '../site.ts';
 

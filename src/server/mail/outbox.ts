@@ -19,6 +19,10 @@ import {
 import { sendWebhook, type WebhookMessage } from './webhook.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
+// A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
+// after crashes and outages. Mail to staff is tried until the server accepts it or has refused it for two weeks, mail to
+// visitors for three days. Several processes may run on one database.
+
 /** Writes what is due; undefined if it is no longer needed. */
 export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
 
@@ -159,10 +163,6 @@ export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' |
   throttle,
   outsideOfRequests: AsyncLocalStorage.snapshot(),
 });
-
-// A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
-// after crashes and outages. Mail to staff is tried until the server accepts it or has refused it for two weeks, mail to
-// visitors for three days. Several processes may run on one database.
 
 /** Starts sending. */
 export function startOutbox(site: Site): void {

@@ -7,7 +7,7 @@ import './assistant-frame.css';
 type Props = {
   /** The agent's address, or `noVoiceAgent` (contract/placeholders.ts); the server fills it in. */
   url: string;
-  /** What a site without an agent offers: questions with their answers, and a call back. */
+  /** What a site without an agent offers: questions with their answers, and a callback. */
   missing: {
     heading: string;
     lead: string;

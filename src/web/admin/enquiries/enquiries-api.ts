@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import { type ListView, sinceHeader, writeView } from '../../../contract/listing.ts';
+import { browserListLimit, exactCountLimit, type ListView, sinceHeader, writeView } from '../../../contract/listing.ts';
 import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
 import { ApiError, getJson } from '../../api-client.ts';
@@ -25,16 +26,16 @@ async function fetchList(path: string): Promise<SubmissionList> {
 /** The list of enquiries, newest first, a thousand at most, fewer of very long ones, and how many there are in all. */
 export const fetchSubmissions = () => fetchList(adminCalls.submissions);
 
-/** One page of a view, for lists that are too long for the browser. */
+/** One page of a view with instants in place of days (received-days.ts), for lists that are too long for the browser. */
 export const fetchPage = (view: ListView, size: number) => {
-  const query = writeView(withInstants(view));
+  const query = writeView(view);
   query.set('limit', String(size));
   return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
-/** The enquiry before or after another in a view, as a list, and how many come before or after it. */
+/** The enquiry before or after another in such a view, as a list, and how many come before or after it. */
 export const fetchNeighbour = (view: ListView, direction: 'before' | 'after', id: number) => {
-  const query = writeView({ ...withInstants(view), page: 1 });
+  const query = writeView({ ...view, page: 1 });
   query.set(direction, String(id));
   query.set('limit', '1');
   return fetchList(`${adminCalls.submissions}?${query}`);
@@ -73,3 +74,21 @@ export const countsKey = [adminCalls.submissionCounts] as const;
 export const enquiryKey = (id: number | undefined) => [...listKey, id] as const;
 /** The query key of one page. */
 export const pageKey = (view: ListView, size: number) => [...listKey, { view, size }] as const;
+
+/** Replaces submissions in the cached lists; with the event after them, also adds new ones to the whole list. */
+export function applyChanges(client: QueryClient, changed: readonly Submission[], since?: number): void {
+  const byId = new Map(changed.map((submission) => [submission.id, submission]));
+  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
+    list?.submissions.some(({ id }) => byId.has(id))
+      ? { ...list, submissions: list.submissions.map((submission) => byId.get(submission.id) ?? submission) }
+      : list,
+  );
+  client.setQueryData<SubmissionList>(listKey, (list) => {
+    if (!list || since === undefined) return list;
+    const known = new Set(list.submissions.map(({ id }) => id));
+    const oldest = list.total > list.submissions.length ? (list.submissions.at(-1)?.id ?? 0) : 0;
+    const added = changed.filter(({ id }) => !known.has(id) && id > oldest);
+    const submissions = [...added, ...list.submissions].toSorted((a, b) => b.id - a.id).slice(0, browserListLimit);
+    return { submissions, total: Math.min(list.total + added.length, exactCountLimit + 1), since };
+  });
+}

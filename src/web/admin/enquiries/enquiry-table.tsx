@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, u
 import { maxSelected } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { visitorName } from '../enquiry/enquiry-facts.tsx';
-import { moveRowFocus } from './row-focus.ts';
+import { moveRowFocus, rowIdOf } from './row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import './enquiry-table.css';
 
@@ -105,9 +105,6 @@ export function EnquiryTable({ columns, rows, openedId, earlierLabels, selection
     </>
   );
 }
-
-const rowIdOf = (target: EventTarget): number | undefined =>
-  Number(target instanceof Element && target.closest<HTMLElement>('tr[data-id]')?.dataset['id']) || undefined;
 
 type RowProps = Row & {
   columns: readonly Column[];

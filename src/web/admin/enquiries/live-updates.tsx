@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import { browserListLimit, exactCountLimit } from '../../../contract/listing.ts';
-import type { Submission } from '../../../contract/submission.ts';
+import { browserListLimit } from '../../../contract/listing.ts';
 import { Status } from '../../ui/status.tsx';
-import { countsKey, fetchChanges, type SubmissionList, listKey } from './enquiries-api.ts';
+import { applyChanges, countsKey, fetchChanges, type SubmissionList, listKey } from './enquiries-api.ts';
 
 /** Says that the list does not show new enquiries at the moment. */
 export function ConnectionLost({ isLost }: { isLost: boolean }) {
@@ -24,24 +23,6 @@ const silentMs = 40_000;
 const retryMs = 3_000;
 /** A shorter loss of the connection is not shown. */
 const noticeMs = 5_000;
-
-/** Replaces submissions in the cached lists; with the event after them, also adds new ones to the whole list. */
-export function applyChanges(client: QueryClient, changed: readonly Submission[], since?: number): void {
-  const byId = new Map(changed.map((submission) => [submission.id, submission]));
-  client.setQueriesData<SubmissionList>({ queryKey: listKey }, (list) =>
-    list?.submissions.some(({ id }) => byId.has(id))
-      ? { ...list, submissions: list.submissions.map((submission) => byId.get(submission.id) ?? submission) }
-      : list,
-  );
-  client.setQueryData<SubmissionList>(listKey, (list) => {
-    if (!list || since === undefined) return list;
-    const known = new Set(list.submissions.map(({ id }) => id));
-    const oldest = list.total > list.submissions.length ? (list.submissions.at(-1)?.id ?? 0) : 0;
-    const added = changed.filter(({ id }) => !known.has(id) && id > oldest);
-    const submissions = [...added, ...list.submissions].toSorted((a, b) => b.id - a.id).slice(0, browserListLimit);
-    return { submissions, total: Math.min(list.total + added.length, exactCountLimit + 1), since };
-  });
-}
 
 /** Fetches what is new in the cached list, and again the pages of a list too long for the browser. */
 async function catchUp(client: QueryClient): Promise<void> {

@@ -3,7 +3,7 @@ import { exactCountLimit } from '../../../contract/listing.ts';
 import { BareButton } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { countInWords } from '../shell/format.ts';
-import type { Page } from './use-enquiries.ts';
+import type { Page } from './use-list-page.ts';
 
 type Props = {
   page: Page;

@@ -27,7 +27,8 @@ export function rowKeys(selection: Selection): Keys {
   return { j: () => moveRowFocus(1), k: () => moveRowFocus(-1), x: select(false), X: select(true) };
 }
 
-const idOf = (target: EventTarget) =>
+/** The number of the enquiry whose row an event is in. */
+export const rowIdOf = (target: EventTarget): number | undefined =>
   Number(target instanceof Element && target.closest<HTMLElement>('tr[data-id]')?.dataset['id']) || undefined;
 
 /** Moves the focus to a row; to the section if the row is on another page of the list. */
@@ -66,7 +67,7 @@ export function useRowFocus(section: RefObject<HTMLElement | null>, { rows, open
     if (closedId !== undefined && document.activeElement === document.body) focusRow(section.current, closedId);
   }, [openedId, section]);
   return {
-    onFocus: (event: FocusEvent) => (focusedId.current = idOf(event.target)),
+    onFocus: (event: FocusEvent) => (focusedId.current = rowIdOf(event.target)),
     // A window that loses the focus keeps its focused element. React reports no blur of an element that it removes.
     onBlur: () => {
       if (document.hasFocus()) focusedId.current = undefined;

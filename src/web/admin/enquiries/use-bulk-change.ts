@@ -13,7 +13,7 @@ import { spamTitles } from '../enquiry/spam-judgement.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
-import { applyChanges } from './live-updates.tsx';
+import { applyChanges } from './enquiries-api.ts';
 
 /** A change of enquiries as they were shown when it was made; an undo is not undone. */
 type RequestedChange = BulkChange & { before: readonly Submission[] | 'undo' };

@@ -7,7 +7,7 @@ import { enquiryKey, type SubmissionList } from './enquiries-api.ts';
 import { useClosingWhenGone } from '../enquiry/erasure-api.ts';
 import { useRowFocus } from './row-focus.ts';
 import { useSelection } from './use-selection.ts';
-import { useEnquiries } from './use-enquiries.ts';
+import { useListPage } from './use-list-page.ts';
 import { useListLocation } from './use-list-location.ts';
 
 const noRows: Submission[] = [];
@@ -24,7 +24,7 @@ export function useEnquiryList({ size, isWhole = false }: Options) {
   const client = useQueryClient();
   const location = useListLocation({ hasQueues: !isWhole });
   const { view, words, openedId, open } = location;
-  const list = useEnquiries({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
+  const list = useListPage({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
   const { page, opened, goneId, position } = list;
   const section = useRef<HTMLElement>(null);
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { noteDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
-import { applyChanges } from '../enquiries/live-updates.tsx';
+import { applyChanges } from '../enquiries/enquiries-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';

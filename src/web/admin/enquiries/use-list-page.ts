@@ -53,7 +53,7 @@ type Options = {
  * The enquiries of a view. Only this function decides who searches and pages: the browser if the one list call has all
  * enquiries, the server otherwise (docs/explanation/performance.md).
  */
-export function useEnquiries({ view, words = view.q, openedId, size, isWhole = false }: Options) {
+export function useListPage({ view, words = view.q, openedId, size, isWhole = false }: Options) {
   const me = useCurrentUser();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
