@@ -243,6 +243,117 @@ it('on a desk of 900 px and on a phone, what became of a long reply and its butt
   }
 });
 
+it('Send and next opens the next enquiry once the reply is queued, on a phone too; Undo there says whose draft it is', async () => {
+  const older = await sendEnquiry(fixture.site.origin);
+  const newer = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?queue=to-do&enquiry=${newer.id}`, widths.phone);
+  const heading = panelOf(page).getByRole('heading', { level: 2 });
+  await reply(page).click();
+  await composer(page).fill('Come on Thursday.');
+  const sendAndNext = page.getByRole('button', { name: 'Send and next' });
+  await expectAccessible(page, '.admin-panel');
+  await expectNoHorizontalScroll(page);
+  await sendAndNext.click();
+  await panelOf(page).getByText(older.message).first().waitFor();
+  expect(await heading.textContent()).toBe(older.name);
+  await expect.poll(() => isFocused(heading)).toBe(true);
+  expect(await isContacted(newer)).toBe(true);
+  await toast(page, `Reply to ${newer.name}`).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Reply taken back').getByText(`Its text is kept as a draft to ${newer.name}.`).waitFor();
+  expect(await isContacted(newer)).toBe(false);
+  expect(await heading.textContent()).toBe(older.name);
+  await page.getByRole('button', { name: 'Previous enquiry' }).click();
+  await expect.poll(() => composer(page).inputValue()).toBe('Come on Thursday.');
+});
+
+it('a reply and a note are sent from their fields by Ctrl and Enter, once', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  const note = panelOf(page).getByLabel('Add a note');
+  await note.fill('Rings back');
+  await note.press('Enter');
+  await note.press('Control+Enter');
+  await panelOf(page).getByText('The note was saved.').waitFor();
+  await reply(page).press('Enter');
+  await composer(page).fill('Come on Saturday.');
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  await replies(page).getByText('Come on Saturday.').waitFor();
+  expect(await replies(page).getByRole('listitem').count()).toBe(1);
+});
+
+/** The rows of the action bar from above, each with its words or names; a button with words in two lines breaks. */
+const rowsOfBar = (page: Page) =>
+  page.locator('.action-bar').evaluate((bar) => {
+    const rows = new Map<number, string[]>();
+    for (const button of bar.querySelectorAll<HTMLElement>('.btn, .icon-btn')) {
+      if (!button.checkVisibility() || button.closest('.more-actions')) continue;
+      const { top, bottom } = button.getBoundingClientRect();
+      const middle = Math.round((top + bottom) / 2);
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      const lines = new Set(
+        [...words.getClientRects()].filter(({ width }) => width > 0).map((line) => Math.round(line.bottom / 8)),
+      );
+      const name = button.innerText.trim() || button.getAttribute('aria-label') || '';
+      rows.set(middle, [...(rows.get(middle) ?? []), lines.size > 1 ? `${name} (breaks)` : name]);
+    }
+    return [...rows].toSorted(([one], [other]) => one - other).map(([, names]) => names);
+  });
+
+it.each([paths.dashboard, paths.submissions])(
+  'on a phone each button of the bar in %s has its words in one line, and none stands alone but Next',
+  async (path) => {
+    const one = await sendEnquiry(fixture.site.origin);
+    const page = await enter(`${path}?enquiry=${one.id}`, widths.phone);
+    const more = 'More actions';
+    await page.locator('.action-bar').waitFor();
+    expect(await rowsOfBar(page)).toEqual([['Reply', 'Saved replies', 'Mark as Contacted', more]]);
+    await page.locator('.action-bar').getByRole('button', { name: 'Reply', exact: true }).click();
+    await composer(page).fill('Come on Sunday.');
+    await expect.poll(async () => (await rowsOfBar(page)).map((row) => row.length)).toEqual([3]);
+    await send(page).click();
+    await replies(page).getByText('Come on Sunday.').waitFor();
+    await expect
+      .poll(async () => (await rowsOfBar(page)).slice(-2))
+      .toEqual([
+        ['Reply again', 'Saved replies'],
+        ['Mark as Not Contacted', more],
+      ]);
+  },
+);
+
+it('a saved reply that is written in the middle of a reply is saved, and changes and sends nothing of the reply', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  await reply(page).press('Enter');
+  await composer(page).fill('Half a reply');
+  await page.locator('.composer-head').getByRole('button', { name: 'Saved replies' }).click();
+  await page.getByRole('menuitem', { name: /saved repl(y|ies)…$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /aved repl/ });
+  await dialog.getByRole('button', { name: 'New saved reply' }).click();
+  const title = `Tides ${one.id}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Text').fill('Words for everybody.');
+  await dialog.getByRole('button', { name: 'Save reply' }).click();
+  await dialog.getByText('The reply was saved.').waitFor();
+  await dialog.getByRole('button', { name: `Delete ${title}` }).click();
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await dialog.getByText('The reply was deleted.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await isContacted(one)).toBe(false);
+  expect(await composer(page).inputValue()).toBe('Half a reply');
+  await send(page).click();
+  await replies(page).getByText('Half a reply').waitFor();
+  expect(await replies(page).getByRole('listitem').count()).toBe(1);
+});
+
 it('an empty reply and one that is too long are not sent, and say why', async () => {
   const one = await sendEnquiry(fixture.site.origin);
   const page = await open(one);

@@ -11,6 +11,7 @@ const keys = [
   [['Shift', 'x'], 'Select all rows from the last one'],
   [['c'], 'Mark as contacted, or as not contacted'],
   [['r'], 'Reply'],
+  [['Ctrl', 'Enter'], 'Send the reply, or save the note, that you are writing'],
   [['t'], 'Take or release'],
   [['a'], 'Assign to a colleague'],
   [['f'], 'Follow up on a day'],

@@ -15,22 +15,32 @@ export function ActionBar({ className = '', children }: Props) {
   );
 }
 
-/** The actions beside reply and mark. On a phone they are behind a button: there they would cover the message. */
-export function MoreActions({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactNode }) {
+type MoreProps = {
+  /** The action that keeps its place; on a phone the button that shows the others stands beside it. */
+  first: ReactNode;
+  isOpenAtFirst: boolean;
+  children: ReactNode;
+};
+
+/** The actions beside reply. On a phone all but the first are behind a button: there they would cover the message. */
+export function MoreActions({ first, isOpenAtFirst, children }: MoreProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const id = useId();
   return (
     <>
-      <button
-        className="icon-btn show-more-actions"
-        type="button"
-        aria-label="More actions"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <EllipsisIcon />
-      </button>
+      <div className="first-action">
+        {first}
+        <button
+          className="icon-btn show-more-actions"
+          type="button"
+          aria-label="More actions"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <EllipsisIcon />
+        </button>
+      </div>
       <div id={id} className={isOpen ? 'more-actions is-open' : 'more-actions'}>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { CheckIcon, CopyIcon, UndoIcon, XIcon } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { sourceInWords } from '../../../contract/visit-source.ts';
@@ -56,6 +56,12 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
   const service = serviceTitle(submission.service);
   const reply = useReply();
   const send = useSendReply();
+  const openNext = useEffectEvent(navigation.openNext);
+  const isGoingOn = send.isSuccess && send.variables.opensNext;
+  // Once the list has the reply: the answered enquiry may have left it.
+  useEffect(() => {
+    if (isGoingOn) openNext();
+  }, [isGoingOn]);
   const draft = useReplyDraft(submission.id, useCurrentUser().username);
   const later = useLaterReplies(submission, draft, send);
   const isComposing = draft?.isOpen === true;
@@ -109,7 +115,13 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
       </div>
       {isComposing && (
         <ActionBar className="is-composing">
-          <ComposerBar submission={submission} draft={draft} later={later} send={send} />
+          <ComposerBar
+            submission={submission}
+            draft={draft}
+            later={later}
+            hasNext={navigation.position?.next !== undefined}
+            send={send}
+          />
         </ActionBar>
       )}
       {!isComposing && (
@@ -121,17 +133,21 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
             look={isDone ? 'line' : 'main'}
             onReply={(text) => void reply(submission, text).then(setSaid)}
           />
-          <Button
-            look="line"
-            small
-            pending={isPending('isContacted')}
-            onClick={() => change(submission, { isContacted: !isContacted })}
+          <MoreActions
+            first={
+              <Button
+                look="line"
+                small
+                pending={isPending('isContacted')}
+                onClick={() => change(submission, { isContacted: !isContacted })}
+              >
+                {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
+                {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
+              </Button>
+            }
+            // Somebody has to judge whether it is spam: these buttons are among them.
+            isOpenAtFirst={submission.suspectedSpam && submission.spam.mark === null}
           >
-            {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
-            {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
-          </Button>
-          {/* Open at first if somebody has to judge whether it is spam: these buttons are among them. */}
-          <MoreActions isOpenAtFirst={submission.suspectedSpam && submission.spam.mark === null}>
             <TakeButton
               submission={submission}
               isPending={isPending('assignee')}

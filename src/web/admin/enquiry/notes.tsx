@@ -10,6 +10,7 @@ import { noteDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { applyChanges } from '../enquiries/enquiries-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
+import { submitByKey } from '../shell/keys.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { visitorName } from './enquiry-facts.tsx';
@@ -103,7 +104,7 @@ export function Notes({ submission, notes }: Props) {
         )}
         {adding.isSuccess && !deleted && <p className="secondary small">The note was saved.</p>}
       </Status>
-      <form className="field" onSubmit={save}>
+      <form className="field" onSubmit={save} onKeyDown={submitByKey}>
         <label htmlFor={fieldId}>Add a note</label>
         <p className="hint" id={`${fieldId}-hint`}>
           Administrators can read it; the visitor cannot.

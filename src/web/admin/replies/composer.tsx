@@ -13,6 +13,7 @@ import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
+import { submitByKey } from '../shell/keys.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { greetingFor } from './compose-address.ts';
 import { closeReplyDraft, deleteReplyDraft, keepReplyDraft, keepSeenReply, type ReplyDraft } from './reply-draft.ts';
@@ -21,6 +22,8 @@ import { ReplyMenu } from './reply-menu.tsx';
 import './composer.css';
 
 const formId = 'reply-form';
+/** The button that opens the next enquiry, too. */
+const nextValue = 'next';
 
 type Send = ReturnType<typeof useSendReply>;
 
@@ -66,7 +69,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
     const field = fieldOf(form.current);
     field?.focus({ preventScroll: true });
     field?.setSelectionRange(field.value.length, field.value.length);
-    form.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.parentElement?.scrollIntoView({ block: 'nearest' });
     // Also shows the Send button if the panel is longer than the window.
     document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -82,13 +85,16 @@ export function Composer({ submission, service, draft, later, send }: Props) {
     if (field && field.value !== draft.text) field.value = draft.text;
   }, [draft.text]);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
     if (send.isPending) return;
     const { text } = findBrokenRules(replyRules, { text: draft.text });
     setMessage(text);
     // The later ones are in sight: this one is sent all the same.
-    if (text === undefined) send.mutate({ submission, text: draft.text, after: later.at(-1)?.id ?? draft.after });
+    if (text !== undefined) return;
+    const opensNext = submitter instanceof HTMLButtonElement && submitter.value === nextValue;
+    send.mutate({ submission, text: draft.text, after: later.at(-1)?.id ?? draft.after, opensNext });
   }
   /** A saved reply replaces a text that nobody has changed; otherwise it is inserted at the cursor. */
   function insert(text: string) {
@@ -101,41 +107,51 @@ export function Composer({ submission, service, draft, later, send }: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      id={formId}
-      className="composer"
-      aria-label="Reply"
-      noValidate
-      onSubmit={submit}
-      onInput={() => keepReplyDraft(submission, me, fieldOf(form.current)?.value ?? '')}
-    >
+    <div className="composer">
+      {/* Beside the form: its dialog has a form of its own, whose events would reach this one. */}
       <div className="composer-head">
         <h3>Reply</h3>
         <ReplyMenu isNamed submission={submission} service={service} onReply={insert} />
       </div>
-      <Status ref={laterReplies} className="later-replies">
-        {later.map(({ id, isOwn, author, createdAt, text }) => (
-          <div key={id}>
-            <p>
-              <b>{isOwn ? 'You have' : `${author} has`} answered meanwhile,</b> on {formatDateAndTime(createdAt)}:
-            </p>
-            <p className="note-text" dir="auto">
-              {text}
-            </p>
-          </div>
-        ))}
-      </Status>
-      <TextArea id="answer-text" name="text" label="Your reply" defaultValue={draft.text} message={message} required />
-      {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
-      <p className="secondary small">
-        {settings && whereItGoes(settings)} <Link to={paths.account}>Change</Link>
-      </p>
-      <details className="reply-quotation">
-        <summary>Quotation of the enquiry</summary>
-        <blockquote>{submission.message}</blockquote>
-      </details>
-    </form>
+      <form
+        ref={form}
+        id={formId}
+        aria-label="Reply"
+        noValidate
+        onSubmit={submit}
+        onInput={() => keepReplyDraft(submission, me, fieldOf(form.current)?.value ?? '')}
+        onKeyDown={submitByKey}
+      >
+        <Status ref={laterReplies} className="later-replies">
+          {later.map(({ id, isOwn, author, createdAt, text }) => (
+            <div key={id}>
+              <p>
+                <b>{isOwn ? 'You have' : `${author} has`} answered meanwhile,</b> on {formatDateAndTime(createdAt)}:
+              </p>
+              <p className="note-text" dir="auto">
+                {text}
+              </p>
+            </div>
+          ))}
+        </Status>
+        <TextArea
+          id="answer-text"
+          name="text"
+          label="Your reply"
+          defaultValue={draft.text}
+          message={message}
+          required
+        />
+        {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
+        <p className="secondary small">
+          {settings && whereItGoes(settings)} <Link to={paths.account}>Change</Link>
+        </p>
+        <details className="reply-quotation">
+          <summary>Quotation of the enquiry</summary>
+          <blockquote>{submission.message}</blockquote>
+        </details>
+      </form>
+    </div>
   );
 }
 
@@ -155,12 +171,13 @@ function whereItGoes({ name, office, ownAddress, answersTo, copiesToOffice }: De
   return `You write as ${name}; answers go to ${answers}.${copy}`;
 }
 
-type BarProps = Pick<Props, 'submission' | 'draft' | 'later' | 'send'>;
+type BarProps = Pick<Props, 'submission' | 'draft' | 'later' | 'send'> & { hasNext: boolean };
 
 /** Send and Close, for the bar below the enquiry, and why a reply was not sent: there it is in sight. */
-export function ComposerBar({ submission, draft, later, send: { isPending, error } }: BarProps) {
+export function ComposerBar({ submission, draft, later, hasNext, send: { isPending, error, variables } }: BarProps) {
   const { id } = submission;
   const { username: me } = useCurrentUser();
+  const isSending = (opensNext: boolean) => isPending && variables.opensNext === opensNext;
   const isUntouched = draft.text.trim() === greetingFor(submission).trim() || draft.text.trim() === '';
   return (
     <>
@@ -170,14 +187,27 @@ export function ComposerBar({ submission, draft, later, send: { isPending, error
           <span>The reply was not sent. {errorSentence(error)} Your text is kept.</span>
         </p>
       )}
-      <Button type="submit" form={formId} small className="send-reply" pending={isPending}>
-        {!isPending && <SendIcon />}
-        {isPending ? 'Sending...' : later.length > 0 ? 'Send anyway' : 'Send'}
+      <Button type="submit" form={formId} small pending={isSending(false)} disabled={isPending}>
+        {!isSending(false) && <SendIcon />}
+        {isSending(false) ? 'Sending...' : later.length > 0 ? 'Send anyway' : 'Send'}
       </Button>
+      {hasNext && later.length === 0 && (
+        <Button
+          type="submit"
+          form={formId}
+          value={nextValue}
+          look="line"
+          small
+          pending={isSending(true)}
+          disabled={isPending}
+        >
+          {isSending(true) ? 'Sending...' : 'Send and next'}
+        </Button>
+      )}
       <Button look="line" small onClick={() => (isUntouched ? deleteReplyDraft(id, me) : closeReplyDraft(id, me))}>
         Close
       </Button>
-      <span className="secondary small draft-kept">{!isUntouched && 'Draft kept'}</span>
+      <span className="secondary small draft-kept">{!isUntouched && !isPending && 'Draft kept'}</span>
     </>
   );
 }

@@ -65,7 +65,13 @@ export const useReplies = ({ id, replies }: Submission) =>
 /** Whether the server has refused a reply because of what has happened to its enquiry. */
 export const isConflict = (error: Error | null): boolean => error instanceof ApiError && error.status === 409;
 
-type Written = { submission: Submission; text: string; after: NewReply['after'] };
+type Written = {
+  submission: Submission;
+  text: string;
+  after: NewReply['after'];
+  /** Whether the next enquiry is opened once it is queued. */
+  opensNext: boolean;
+};
 
 /**
  * Queues a reply; a toast offers to take it back. What was typed is kept until the server has stored it. If somebody has
@@ -117,7 +123,7 @@ async function undoReply(client: QueryClient, { id }: Submission, reply: Reply, 
   const submission = await postForJson<Submission>(adminCalls.submissionReplyUndone(id, reply.id));
   addToReplyDraft(submission, me, reply.text);
   applyChanges(client, [submission]);
-  showToast({ title: 'Reply taken back', description: 'Its text is kept as a draft.' });
+  showToast({ title: 'Reply taken back', description: `Its text is kept as a draft to ${visitorName(submission)}.` });
 }
 
 export function useUndoReply() {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent as FormKeyEvent, useEffect, useEffectEvent, useState } from 'react';
 
 type Props = { isOn: boolean; onChange: (isOn: boolean) => void };
 
@@ -41,6 +41,16 @@ function readSetting(): boolean {
 /** Whether a menu or a dialog is open, which gets the keys. In the dialog of an enquiry the keys of the list work. */
 export const isSomethingOpen = (): boolean =>
   document.querySelector('dialog[open]:not(.enquiry-dialog), :popover-open') !== null;
+
+/**
+ * Sends a form by Ctrl and Enter, or Command and Enter, in a field of several lines, as mail programs do: its button may be
+ * far away for somebody without a mouse.
+ */
+export function submitByKey(event: FormKeyEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, repeat, target, currentTarget, nativeEvent } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || nativeEvent.isComposing) return;
+  if (target instanceof HTMLTextAreaElement) currentTarget.requestSubmit();
+}
 
 /** What a key does, by `KeyboardEvent.key`. */
 export type Keys = Readonly<Record<string, () => void>>;
