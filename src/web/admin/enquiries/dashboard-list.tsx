@@ -40,11 +40,13 @@ import '../../ui/skeleton.css';
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function DashboardList() {
   const me = useCurrentUser();
-  const { view, words, change, type, open, page, earlierLabels, opened, error, isSearching, retry, ...list } =
-    useEnquiryList({ size: pageSize });
-  const { selection, section } = list;
+  const { location, content, selection, navigation, isConnectionLost, section, sectionProps } = useEnquiryList({
+    size: pageSize,
+  });
+  const { view, words, change, type, openedId, open } = location;
+  const { page, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
   const { selected } = selection;
-  useTitleCount(list.counts?.['to-do']);
+  useTitleCount(counts?.['to-do']);
 
   const { change: changeEnquiry } = useChange({ showsEarlier: opened !== undefined });
   const [areKeysOn, setKeysOn] = useKeySetting();
@@ -72,7 +74,7 @@ export function DashboardList() {
   };
   const keys = {
     ...rowKeys(selection),
-    ...(list.openedId !== undefined && { j: list.openNext, k: list.openPrevious }),
+    ...(openedId !== undefined && { j: navigation.openNext, k: navigation.openPrevious }),
     c: actOnAll('contacted', (submission) =>
       changeEnquiry(submission, { isContacted: submission.contactedAt === null }),
     ),
@@ -83,7 +85,7 @@ export function DashboardList() {
     s: actOnAll('spam', (submission) => judge(submission, 'spam')),
     S: actOnAll('not-spam', (submission) => judge(submission, 'not-spam')),
   };
-  useKeys(areKeysOn, keys, list.isLoading);
+  useKeys(areKeysOn, keys, isLoading);
   useKeys(areKeysOn, {
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
@@ -100,9 +102,9 @@ export function DashboardList() {
   return (
     <>
       <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
-        <section {...list.sectionProps}>
+        <section {...sectionProps}>
           <div className="list-head">
-            <QueueLinks shown={view.queue} counts={list.counts} onChoose={(queue) => change({ queue })} />
+            <QueueLinks shown={view.queue} counts={counts} onChoose={(queue) => change({ queue })} />
             <AllSubmissionsLink />
           </div>
           <div className="list-tools">
@@ -111,7 +113,7 @@ export function DashboardList() {
             <AddEnquiry onOpen={open} />
             <ListMenu view={view} onShowKeys={() => setShowingKeys(true)} />
           </div>
-          <ConnectionLost isLost={list.isConnectionLost} />
+          <ConnectionLost isLost={isConnectionLost} />
           <UndeliveredMail />
           {error && (
             <LoadError onRetry={retry}>
@@ -143,7 +145,9 @@ export function DashboardList() {
             <AllSubmissionsLink />
           </p>
         </section>
-        {opened && <EnquiryPanel key={opened.id} submission={opened} navigation={list} onOpen={open} onClose={close} />}
+        {opened && (
+          <EnquiryPanel key={opened.id} submission={opened} navigation={navigation} onOpen={open} onClose={close} />
+        )}
       </div>
       {/* Beside the list: the key that closes it must not close the panel. */}
       {isShowingKeys && <KeysDialog isOn={areKeysOn} onChange={setKeysOn} onClose={() => setShowingKeys(false)} />}

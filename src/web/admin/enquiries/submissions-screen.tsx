@@ -30,17 +30,20 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen() {
-  const { words, change, type, open, page, earlierLabels, opened, isLong, isSearching, error, retry, ...list } =
-    useEnquiryList({ size: longPageSize, isWhole: true });
-  const { selection } = list;
-  useTitleCount(list.counts?.['to-do']);
+  const { location, content, selection, navigation, isConnectionLost, sectionProps } = useEnquiryList({
+    size: longPageSize,
+    isWhole: true,
+  });
+  const { words, change, type, openedId, open } = location;
+  const { page, isLong, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
+  useTitleCount(counts?.['to-do']);
   const emailTest = useEmailTest();
   const [areKeysOn] = useKeySetting();
   const keys = {
     ...rowKeys(selection),
-    ...(list.openedId !== undefined && { j: list.openNext, k: list.openPrevious }),
+    ...(openedId !== undefined && { j: navigation.openNext, k: navigation.openPrevious }),
   };
-  useKeys(areKeysOn, keys, list.isLoading);
+  useKeys(areKeysOn, keys, isLoading);
   const isEmpty = page?.all === 0;
 
   return (
@@ -58,7 +61,7 @@ export function SubmissionsScreen() {
               <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
             </div>
           )}
-          <ConnectionLost isLost={list.isConnectionLost} />
+          <ConnectionLost isLost={isConnectionLost} />
           <Status>
             {!error && !page && <Loading />}
             {isEmpty && (
@@ -70,7 +73,7 @@ export function SubmissionsScreen() {
             )}
           </Status>
           {page && !isEmpty && (
-            <section {...list.sectionProps}>
+            <section {...sectionProps}>
               {isLong && (
                 <div className="list-tools">
                   <SearchBox words={words} isSearching={isSearching} onType={type} />
@@ -96,7 +99,7 @@ export function SubmissionsScreen() {
           <EnquiryDialog
             key={opened.id}
             submission={opened}
-            navigation={list}
+            navigation={navigation}
             onOpen={open}
             onClose={() => open(undefined)}
           />

@@ -19,13 +19,16 @@ type Options = {
   isWhole?: boolean;
 };
 
-/** A list of enquiries as a screen shows it: the page, the open enquiry, the selected rows, and what changes them. */
+/**
+ * A list of enquiries as a screen shows it: what its address says (`location`), the page and the open enquiry
+ * (`content`), the selected rows, and the steps to the enquiries beside the open one (`navigation`).
+ */
 export function useEnquiryList({ size, isWhole = false }: Options) {
   const client = useQueryClient();
   const location = useListLocation({ hasQueues: !isWhole });
   const { view, words, openedId, open } = location;
-  const list = useListPage({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
-  const { page, opened, goneId, position } = list;
+  const content = useListPage({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
+  const { page, opened, goneId, position } = content;
   const section = useRef<HTMLElement>(null);
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
   useClosingWhenGone({ opened, goneId, open });
@@ -39,11 +42,14 @@ export function useEnquiryList({ size, isWhole = false }: Options) {
     open(to.id, { replace: true, ...(!isWhole && { page: Math.floor(place / size) + 1 }) });
   };
   return {
-    ...location,
-    ...list,
+    location,
+    content,
     selection,
-    openNext: () => position && step(position.next, position.isListed ? position.newer + 1 : position.newer),
-    openPrevious: () => position && step(position.previous, position.newer - 1),
+    navigation: {
+      position,
+      openNext: () => position && step(position.next, position.isListed ? position.newer + 1 : position.newer),
+      openPrevious: () => position && step(position.previous, position.newer - 1),
+    },
     isConnectionLost,
     section,
     /** The attributes of the list's section, which takes the focus of what goes away in it. */
