@@ -8,7 +8,9 @@ import { recentlyUpdated } from '#content/recently-updated.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { legalPages, legalUpdated } from '#content/legal/catalogue.ts';
 import { notFound } from '#content/not-found.ts';
+import { offer } from '#content/offer.ts';
 import { pages } from '#content/pages.ts';
+import { priceRange } from '#content/price.ts';
 import { projects } from '#content/projects.ts';
 import { servicesPage } from '#content/services/listing-page.ts';
 import { servicePage } from '#content/services/service-page.ts';
@@ -214,8 +216,27 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     else expect(ways.slice(0, 2)).toEqual(['#start', '#']);
     expect(linksOf('Related Services')).toEqual(detail.relatedServices.map((other) => `/services/${other}`));
     expect([...sections.keys()].at(-1)).toBe(detail.closing.heading);
-    expect(linksOf(detail.closing.heading)).toEqual([`/contact?service=${id}`, '/portfolio']);
+    expect(linksOf(detail.closing.heading).slice(0, 2)).toEqual([`/contact?service=${id}`, '/portfolio']);
   });
+
+  it('ends with what it began with: another case, its price, or the next steps with the day of the answer', async () => {
+    const [part = ''] = [...partsOf(await readMain(paths.service(id)), 'h2').values()].slice(-1);
+    const [, story] = detail.caseStudies;
+    if (detail.composition.first === 'numbers') expectWords(part, [detail.price.item, priceRange(detail.price)]);
+    else if (detail.composition.first === 'process') {
+      expectWords(part, ['We answer you', offer.firstRelease.small, offer.handover.simple, offer.secondLook]);
+      expect(textOf(part)).toMatch(/\d{1,2}:\d\d/);
+    } else if (story) {
+      expectWords(part, [`${story.measure.now.shown} ${story.measure.headline}`]);
+      expect(listTags(part, 'img')[0]?.['alt']).toBe(story.imageAlt);
+      expect(hrefsOf(part).slice(2)).toEqual([paths.caseStudy(story.id)]);
+    } else expect(hrefsOf(part)).toHaveLength(2);
+  });
+});
+
+it('beside the form of the newsletter is what can be read already', async () => {
+  const main = await readMain(paths.newsletter);
+  expect(hrefsOf(main)).toEqual(recentlyUpdated.slice(0, 3).map(({ url }) => url));
 });
 
 it('the portfolio shows every project with picture, badge and a link, and leads to contact, services and home', async () => {

@@ -3,15 +3,13 @@ import { isServiceId } from '#content/service-ids.ts';
 import type { Service } from '#content/service.ts';
 import { getService } from '#content/services.ts';
 import { paths } from '../../contract/paths.ts';
-import { contactAbout } from '../site/contact-about.ts';
-import { CallToAction } from '../site/call-to-action.tsx';
 import { headTags } from '../site/metadata.ts';
 import { Questions } from '../site/questions.tsx';
 import { breadcrumbData, faqData, serviceData } from '../site/structured-data.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/service';
 import { CasesAside, CasesAsProof, CasesFolded } from './service/cases.tsx';
+import { Closing } from './service/closing.tsx';
 import { Consultation } from './service/consultation.tsx';
 import { ServiceProcess } from './service/service-process.tsx';
 import { Demo } from './service/demo.tsx';
@@ -42,24 +40,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]);
 };
 
-/** One service. What sells it comes first: a case, three numbers, or the course of the work. */
+/** One service. What sells it comes first and last: a case, three numbers, or the course of the work. */
 export default function ServicePage({ loaderData: { id } }: Route.ComponentProps) {
   const service = getService(id);
-  const { hue, closing, composition } = service;
+  const { hue, composition } = service;
   const Body = bodies[composition.first];
   return (
-    <div className={`service-page hue-${hue}`}>
+    <div className={`service-page first-${composition.first} hue-${hue}`}>
       <ServiceHead service={service} />
       <Body service={service} />
       <Questions heading={questionsHeading(service)} items={service.faqs} />
       <Consultation service={service} />
       <Related service={service} />
-      <CallToAction heading={closing.heading} lead={closing.lead}>
-        <ButtonLink to={contactAbout(id)}>Contact Us</ButtonLink>
-        <ButtonLink to={paths.portfolio} look="line">
-          View Our Work
-        </ButtonLink>
-      </CallToAction>
+      <Closing service={service} />
     </div>
   );
 }

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import './call-to-action.css';
 
-type Props = { heading: string; lead: string; children: ReactNode };
+type Props = {
+  heading: string;
+  lead: string;
+  /** The buttons. */
+  children: ReactNode;
+  /** Below words and buttons. */
+  ending?: ReactNode;
+};
 
-/** A call to action; `children` are its buttons. */
-export function CallToAction({ heading, lead, children }: Props) {
+/** A call to action. */
+export function CallToAction({ heading, lead, children, ending }: Props) {
   return (
     <section className="call-to-action">
       <div className="wrap grid">
@@ -13,6 +20,7 @@ export function CallToAction({ heading, lead, children }: Props) {
           <p className="lead">{lead}</p>
         </div>
         <div className="button-row">{children}</div>
+        {ending}
       </div>
     </section>
   );

@@ -38,7 +38,7 @@ export function CasesAsProof({ service: { caseStudies } }: Props) {
   );
 }
 
-/** The first case beside its picture, the others folded. */
+/** The first case beside its picture and number, the others folded. */
 export function CasesAside({ service: { caseStudies } }: Props) {
   const [first, ...others] = caseStudies;
   if (!first) return null;
@@ -47,13 +47,13 @@ export function CasesAside({ service: { caseStudies } }: Props) {
       <div className="wrap">
         <AnchoredHeading className="cases-heading">Case Studies</AnchoredHeading>
         <div className="grid">
-          <div className="picture-frame">
-            <Picture name={first.picture} alt={first.imageAlt} sizes={widthBesideText} />
-          </div>
-          <div className="aside-words">
+          <div className="aside-proof">
+            <div className="picture-frame">
+              <Picture name={first.picture} alt={first.imageAlt} sizes={widthBesideText} />
+            </div>
             <BigNumber measure={first.measure} />
-            <CaseWords story={first} />
           </div>
+          <CaseWords story={first} />
         </div>
         <FoldedCases stories={others} />
       </div>

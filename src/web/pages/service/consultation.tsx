@@ -7,12 +7,13 @@ import { slugOf } from '../../ui/slug.ts';
 import './consultation.css';
 import '../../ui/tick-list.css';
 
-/** The consultation form, beside a list of what a consultation includes. */
+/** The consultation form, beside a list of what a consultation includes, on the ground of what the page begins with. */
 export function Consultation({ service }: { service: Service }) {
   const { getStarted } = servicePage;
-  const lead = findLead(service.id);
+  const { id, title, composition } = service;
+  const lead = findLead(id);
   return (
-    <section className="consultation" id="start">
+    <section className={composition.first === 'numbers' ? 'consultation dark' : 'consultation'} id="start">
       <div className="minute-scale" aria-hidden="true" />
       <div className="wrap grid">
         <div className="c1-5">
@@ -27,7 +28,7 @@ export function Consultation({ service }: { service: Service }) {
         </div>
         <div className="c7-12 consultation-form">
           <h3>Request a Consultation</h3>
-          <p className="small secondary consultation-note">{`About ${service.title}`}</p>
+          <p className="small secondary consultation-note">{`About ${title}`}</p>
           <ConsultationForm service={service} />
         </div>
       </div>
