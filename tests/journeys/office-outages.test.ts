@@ -4,6 +4,7 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
+import { listTexts } from '../support/html.ts';
 import { enterOffice, openerOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -63,7 +64,7 @@ it('every page of the office opens from another one without a network, and a not
     await page.getByRole('link', { name: link }).click();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(new URL(page.url()).pathname).toBe(place);
-    const [, title = ''] = /<title>(.*?)<\/title>/.exec(await fixture.fetchHtml(place)) ?? [];
+    const [title = ''] = listTexts(await fixture.fetchHtml(place), 'title');
     // The list has the number of what is to be done in front.
     await expect.poll(async () => (await page.title()).replace(/^\(\d+\) /, '')).toBe(title);
   };
