@@ -8,7 +8,7 @@ import { recentlyUpdated } from '#content/recently-updated.ts';
 import { faqGroups } from '#content/faqs.ts';
 import { legalPages, legalUpdated } from '#content/legal/catalogue.ts';
 import { notFound } from '#content/not-found.ts';
-import { offer } from '#content/offer.ts';
+import { nextSteps } from '#content/next-steps.ts';
 import { pages } from '#content/pages.ts';
 import { priceRange } from '#content/price.ts';
 import { projects } from '#content/projects.ts';
@@ -224,7 +224,7 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
     const [, story] = detail.caseStudies;
     if (detail.composition.first === 'numbers') expectWords(part, [detail.price.item, priceRange(detail.price)]);
     else if (detail.composition.first === 'process') {
-      expectWords(part, ['We answer you', offer.firstRelease.small, offer.handover.simple, offer.secondLook]);
+      expectWords(part, [nextSteps.answer, ...nextSteps.later.flatMap(({ when, what }) => [when, what])]);
       expect(textOf(part)).toMatch(/\d{1,2}:\d\d/);
     } else if (story) {
       expectWords(part, [`${story.measure.now.shown} ${story.measure.headline}`]);

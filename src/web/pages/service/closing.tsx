@@ -1,3 +1,4 @@
+import { nextSteps } from '#content/next-steps.ts';
 import { offer } from '#content/offer.ts';
 import { priceRange } from '#content/price.ts';
 import type { Service } from '#content/service.ts';
@@ -60,18 +61,11 @@ const Amounts = ({ service: { price } }: Props) => (
 
 const NextSteps = () => (
   <ol className="closing-steps plain">
-    <li>
-      <b>{thankYouFacts.replyBy}</b> We answer you
-    </li>
-    <li>
-      <b>{offer.firstRelease.small}</b> A small project has its first release
-    </li>
-    <li>
-      <b>{offer.handover.simple}</b> Handover, with data and training
-    </li>
-    <li>
-      <b>{offer.secondLook}</b> We measure the same work again
-    </li>
+    {[{ when: thankYouFacts.replyBy, what: nextSteps.answer }, ...nextSteps.later].map(({ when, what }) => (
+      <li key={what}>
+        <b>{when}</b> {what}
+      </li>
+    ))}
   </ol>
 );
 
