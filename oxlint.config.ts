@@ -193,7 +193,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     // Playwright's waiting for what a visitor is to see fails a test where it does not come.
-    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', '**.waitFor'] }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['assertType', 'expect*', '**.waitFor'] }],
     // The second argument is what a failure says.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
 
