@@ -194,7 +194,7 @@ onEachDatabase((databases) => {
       [
         ['create', 'Cap\u200btain'],
         withPassword,
-        /^Username may have letters, digits, spaces and common punctuation only\.$/,
+        /^Username may contain only letters, digits, spaces and common punctuation\.$/,
       ],
     ];
     /** Independent of the database: tested on SQLite only. */
