@@ -31,7 +31,7 @@ export default defineConfig({
     isolate: false,
     // Safety nets for what hangs; not limits of performance.
     expect: { poll: { timeout: 60_000 } },
-    testTimeout: 300_000,
+    testTimeout: isFullRun ? 1_200_000 : 300_000,
     hookTimeout: 120_000,
     projects: [
       {
