@@ -67,7 +67,7 @@ it('Back shows a page as it was left, with what was typed, before and after its 
   await page.addInitScript(noteRestored);
   const goBack = async (path: string) => {
     await page.waitForURL(`**${paths.about}`);
-    await page.evaluate(() => history.back());
+    await page.evaluate(() => void setTimeout(() => history.back()));
     // A restored page does not load again.
     await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
     return page.locator('html[data-restored]').getAttribute('data-restored');
