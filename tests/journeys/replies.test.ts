@@ -24,6 +24,14 @@ const reply = (page: Page, name = 'Reply') => panelOf(page).getByRole('button', 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const replies = (page: Page) => page.getByRole('region', { name: 'Replies' });
 const mailsTo = (email: string) => fixture.mail.mails.filter(({ to }) => to.includes(email));
+/** A browser in which another administrator, who is created, is signed in. */
+async function enterAsColleague(who: { username: string; password: string }): Promise<Page> {
+  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: who.password };
+  expect((await callCommand(runAdmin, ['create', who.username], settings)).err).toBe('');
+  const { page } = await fixture.arrive();
+  await signIn(page, fixture.site.origin, paths.home, who);
+  return page;
+}
 const isContacted = async ({ id }: { id: number }) =>
   (await fixture.site.readEnquiries()).find((one) => one.id === id)?.contactedAt !== null;
 
@@ -159,10 +167,7 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
 
 it('of two administrators who answer at once the slower one is told before a second mail leaves, sees the other reply and can send anyway', async () => {
   const who = { username: newPerson().lastName, password: 'four gulls over the pier' };
-  const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: who.password };
-  expect((await callCommand(runAdmin, ['create', who.username], settings)).err).toBe('');
-  const { page: colleague } = await fixture.arrive();
-  await signIn(colleague, fixture.site.origin, paths.home, who);
+  const colleague = await enterAsColleague(who);
   const answer = async ({ id }: { id: number }, text: string) => {
     const path = fixture.site.origin + adminCalls.submissionReplies(id);
     expect((await colleague.request.post(path, { data: { text } })).status()).toBe(201);
@@ -200,6 +205,30 @@ it('of two administrators who answer at once the slower one is told before a sec
   expect(await composer(page).inputValue()).toBe('Come on Monday.');
   await anyway.click();
   await composer(page).waitFor({ state: 'detached' });
+});
+
+it('beside a reply that is being written stands that a colleague has marked it as spam; if one deletes it, its text can be copied', async () => {
+  const who = { username: newPerson().lastName, password: 'seven grey gulls at dawn' };
+  const colleague = await enterAsColleague(who);
+  const call = async (path: string, data?: object) =>
+    expect((await colleague.request.post(fixture.site.origin + path, { data })).ok()).toBe(true);
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await reply(page).click();
+  await composer(page).fill('Come on Thursday.');
+  await panelOf(page).getByLabel('Add a note').fill('Has called twice.');
+  await call(adminCalls.submissionSpam(one.id));
+  await panelOf(page).getByRole('status').getByText(`${who.username} has marked this as spam.`).waitFor();
+  await page.getByRole('button', { name: 'Send anyway' }).waitFor();
+  expect(await composer(page).inputValue()).toBe('Come on Thursday.');
+  await expectAccessible(page, '.admin-panel');
+  await call(adminCalls.submissionsErased, { ids: [one.id] });
+  await toast(page, 'This enquiry is gone').getByRole('button', { name: 'Copy what you wrote' }).click();
+  await toast(page, 'Your text was copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Come on Thursday.\n\nHas called twice.');
+  // Nothing is left that a logout would ask about.
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });
 
 it('on a desk of 900 px and on a phone, what became of a long reply and its button are in sight above the action bar', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { NewLink } from '../../../contract/account-page.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { copyText } from '../shell/copy-text.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 
 type Props = {
@@ -50,11 +51,8 @@ export function LinkBox({ link: { link: address, expiresAt }, heading, sentence,
 }
 
 async function copyLink(link: string): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(link).then(
-    () => true,
-    () => false,
-  );
-  if (isCopied) showToast({ title: 'Link copied', description: 'Send it in a way that nobody else can read.' });
+  if (await copyText(link))
+    showToast({ title: 'Link copied', description: 'Send it in a way that nobody else can read.' });
   else
     showToast({
       title: 'Link not copied',

@@ -20,7 +20,7 @@ const fetchUndeliveredMail = () => fetchJson<UndeliveredMail>(adminCalls.undeliv
 const warningMs = 15 * 60_000;
 
 /**
- * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: plain lines at first, a
+ * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: a folded line at first, a
  * warning with 'Send again' if they were refused or have waited long.
  */
 export function UndeliveredMail() {
@@ -104,11 +104,20 @@ type NoteProps = {
 
 function Note({ sentences, sender, reply, isWarning, lastAttemptAt }: NoteProps) {
   if (sentences.length === 0) return null;
+  const said = sentences.join(' ');
+  const attempt = `${lastAttemptAt ? `Last tried ${formatDateAndTime(lastAttemptAt)}. ` : ''}${reply ? `The ${sender} answered: ${reply}` : ''}`;
+  if (isWarning)
+    return (
+      <p className="small">
+        {said} {attempt}
+      </p>
+    );
+  if (!attempt) return <p className="secondary small list-note">{said}</p>;
   return (
-    <p className={isWarning ? 'small' : 'secondary small list-note'}>
-      {sentences.join(' ')} {lastAttemptAt && `Last tried ${formatDateAndTime(lastAttemptAt)}.`}{' '}
-      {reply && `The ${sender} answered: ${reply}`}
-    </p>
+    <details className="secondary small list-note">
+      <summary>{said}</summary>
+      <p>{attempt}</p>
+    </details>
   );
 }
 

@@ -4,11 +4,16 @@ import type { AddressSummary } from '../../../contract/address-summary.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Erasure } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import { deleteDraft, readDraft } from '../../ui/draft.ts';
+import { noteDraft } from '../../ui/office-drafts.ts';
 import { showToast } from '../../ui/toast.ts';
 import { countsKey, type SubmissionList, listKey } from '../enquiries/enquiries-api.ts';
 import type { useListLocation } from '../enquiries/use-list-location.ts';
+import { takeReplyDraft } from '../replies/reply-draft.ts';
+import { copyText } from '../shell/copy-text.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
+import { useCurrentUser } from '../shell/session.ts';
 
 /** An address may have thousands of enquiries. */
 const longTimeout = { timeoutMs: 60_000 };
@@ -72,9 +77,16 @@ type Opened = {
   open: ReturnType<typeof useListLocation>['open'];
 };
 
-/** Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says so. */
+/** A text that would be lost can be copied for this time. */
+const rescueMs = 30_000;
+
+/**
+ * Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says
+ * so, and has what the reader had begun to write about it.
+ */
 export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
   const client = useQueryClient();
+  const { username: me } = useCurrentUser();
   const last = useRef<Submission>(undefined);
   useEffect(() => {
     if (opened) last.current = opened;
@@ -83,11 +95,36 @@ export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
     last.current = undefined;
     // Back does not lead to it.
     open(undefined, { replace: true });
+    const begun = takeBegun(gone.id, me);
     const erasures = client.getMutationCache().findAll({ mutationKey });
     if (!erasures.some(({ state }) => (state.variables as IsErased)(gone)))
       showToast({
         title: 'This enquiry is gone',
         description: 'Somebody else deleted it, or its retention period is over.',
+        ...(begun && {
+          displayMs: rescueMs,
+          actions: [{ label: 'Copy what you wrote', run: () => void copyBegun(begun) }],
+        }),
       });
-  }, [opened, goneId, open, client]);
+  }, [opened, goneId, open, client, me]);
+}
+
+async function copyBegun(text: string): Promise<void> {
+  if (await copyText(text))
+    showToast({ title: 'Your text was copied', description: 'Paste it where you want to keep it.' });
+  else
+    showToast({
+      title: 'Your text was not copied',
+      description: `The browser did not allow it. Your text: ${text}`,
+      destructive: true,
+      displayMs: rescueMs,
+    });
+}
+
+/** Takes what somebody has begun to write about an enquiry out of the drafts: it cannot be sent or saved any more. */
+function takeBegun(id: number, author: string): string {
+  const reply = takeReplyDraft(id, author);
+  const note = readDraft(noteDraft(id, author))?.values['text'];
+  deleteDraft(noteDraft(id, author));
+  return [reply, note].filter(Boolean).join('\n\n');
 }

@@ -57,6 +57,7 @@ type Props = {
 
 /** The form in which a reply is written; its buttons are in the bar below the enquiry (ComposerBar). */
 export function Composer({ submission, service, draft, later, send }: Props) {
+  const { spam } = submission;
   const { username: me } = useCurrentUser();
   const { data: settings } = useReplySettings();
   const form = useRef<HTMLFormElement>(null);
@@ -74,10 +75,11 @@ export function Composer({ submission, service, draft, later, send }: Props) {
     document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  const laterReplies = useRef<HTMLDivElement>(null);
+  const news = useRef<HTMLDivElement>(null);
+  const isNews = hasNews(submission, later);
   useEffect(() => {
-    if (later.length > 0) laterReplies.current?.scrollIntoView({ block: 'nearest' });
-  }, [later.length]);
+    if (isNews) news.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNews, later.length]);
 
   // Undo brings a text back that was not typed here.
   useEffect(() => {
@@ -91,7 +93,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
     if (send.isPending) return;
     const { text } = findBrokenRules(replyRules, { text: draft.text });
     setMessage(text);
-    // The later ones are in sight: this one is sent all the same.
+    // The news is in sight: the reply is sent all the same.
     if (text !== undefined) return;
     const opensNext = submitter instanceof HTMLButtonElement && submitter.value === nextValue;
     send.mutate({ submission, text: draft.text, after: later.at(-1)?.id ?? draft.after, opensNext });
@@ -122,7 +124,14 @@ export function Composer({ submission, service, draft, later, send }: Props) {
         onInput={() => keepReplyDraft(submission, me, fieldOf(form.current)?.value ?? '')}
         onKeyDown={submitByKey}
       >
-        <Status ref={laterReplies} className="later-replies">
+        <Status ref={news} className="composer-news">
+          {isSpam(submission) && (
+            <div>
+              <p>
+                <b>{spam.markedBy === me ? 'You have' : `${spam.markedBy ?? 'Somebody'} has`} marked this as spam.</b>
+              </p>
+            </div>
+          )}
           {later.map(({ id, isOwn, author, createdAt, text }) => (
             <div key={id}>
               <p>
@@ -155,6 +164,11 @@ export function Composer({ submission, service, draft, later, send }: Props) {
   );
 }
 
+const isSpam = ({ spam }: Submission) => spam.mark === 'spam';
+
+/** Whether there is something that an author reads before a reply is sent. */
+const hasNews = (submission: Submission, later: readonly Reply[]) => isSpam(submission) || later.length > 0;
+
 const fieldOf = (form: HTMLFormElement | null) => form?.querySelector('textarea');
 
 type Destination = {
@@ -179,6 +193,7 @@ export function ComposerBar({ submission, draft, later, hasNext, send: { isPendi
   const { username: me } = useCurrentUser();
   const isSending = (opensNext: boolean) => isPending && variables.opensNext === opensNext;
   const isUntouched = draft.text.trim() === greetingFor(submission).trim() || draft.text.trim() === '';
+  const isNews = hasNews(submission, later);
   return (
     <>
       {error && (
@@ -189,9 +204,9 @@ export function ComposerBar({ submission, draft, later, hasNext, send: { isPendi
       )}
       <Button type="submit" form={formId} small pending={isSending(false)} disabled={isPending}>
         {!isSending(false) && <SendIcon />}
-        {isSending(false) ? 'Sending...' : later.length > 0 ? 'Send anyway' : 'Send'}
+        {isSending(false) ? 'Sending...' : isNews ? 'Send anyway' : 'Send'}
       </Button>
-      {hasNext && later.length === 0 && (
+      {hasNext && !isNews && (
         <Button
           type="submit"
           form={formId}

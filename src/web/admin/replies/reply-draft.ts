@@ -100,6 +100,13 @@ export function closeReplyDraft(id: number, author: string): void {
 
 export const deleteReplyDraft = (id: number, author: string): void => set(replyDraft(id, author), undefined);
 
+/** Deletes the draft; returns what its author has typed, if anything. */
+export function takeReplyDraft(id: number, author: string): string | undefined {
+  const draft = find(replyDraft(id, author));
+  deleteReplyDraft(id, author);
+  return draft?.unsent === undefined ? undefined : draft.text;
+}
+
 /** The idempotency key of a draft: another one once its text is changed. */
 export function replyKeyFor(id: number, author: string): string {
   const name = replyDraft(id, author);
