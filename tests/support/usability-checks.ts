@@ -5,7 +5,7 @@ const leastTargetPx = 24;
 
 /**
  * Lists targets that are too small (WCAG 2.2, 2.5.8), targets that something covers when they have the focus, forwards
- * and backwards (2.4.11), and targets without a visible focus (2.4.7).
+ * and backwards (2.4.11), and targets whose focus is not visible (2.4.7) or whose ring is cut off.
  * @param parts selector of the parts to check
  */
 export async function listTargetProblems(page: Page, parts: string): Promise<string[]> {
@@ -40,6 +40,27 @@ export async function listTargetProblems(page: Page, parts: string): Promise<str
           return touched !== null && (target.contains(touched) || touched.contains(target));
         });
       };
+      /** Whether the window or an element around it cuts off a part of its ring, unless it is higher than the window. */
+      const isRingCut = (target: HTMLElement) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(target);
+        const beyond = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+        const box = target.getBoundingClientRect();
+        const isOutside = (left: number, top: number, right: number, bottom: number) =>
+          box.left - beyond < left - 1 ||
+          box.right + beyond > right + 1 ||
+          (box.height < window.innerHeight / 2 && (box.top - beyond < top - 1 || box.bottom + beyond > bottom + 1));
+        if (isOutside(0, 0, document.documentElement.clientWidth, window.innerHeight)) return true;
+        for (let around = target.parentElement; around && around !== document.body; around = around.parentElement) {
+          const { overflowX, contain, contentVisibility, overflowClipMargin } = getComputedStyle(around);
+          if (overflowX === 'visible' && !/paint|strict|content/.test(contain) && contentVisibility !== 'auto')
+            continue;
+          const { left, top, right, bottom } = around.getBoundingClientRect();
+          const margin =
+            overflowX === 'clip' || overflowX === 'visible' ? Number.parseFloat(overflowClipMargin) || 0 : 0;
+          if (isOutside(left - margin, top - margin, right + margin, bottom + margin)) return true;
+        }
+        return false;
+      };
       const found = new Set<string>();
       for (const target of [...targets, ...targets.toReversed()]) {
         target.focus();
@@ -51,6 +72,7 @@ export async function listTargetProblems(page: Page, parts: string): Promise<str
         const { outlineStyle, outlineWidth } = getComputedStyle(target);
         if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
           found.add(`focus not seen: ${nameOf(target)}`);
+        else if (isRingCut(target)) found.add(`ring cut off: ${nameOf(target)}`);
         const { width, height } = target.getBoundingClientRect();
         const isInText = getComputedStyle(target).display === 'inline';
         if (!isInText && Math.min(width, height) < least) found.add(`small: ${nameOf(target)}`);

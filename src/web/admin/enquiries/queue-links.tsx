@@ -12,6 +12,8 @@ const queueLabels: Record<Queue, string> = {
   all: 'All',
 };
 
+const showWhole = (link: Element | null | undefined) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 type Props = { shown: Queue; counts: QueueCounts | undefined; onChoose: (queue: Queue) => void };
 
 /** The queues above the list, each with its count. A press keeps the search and the filters; the link alone has none. */
@@ -25,10 +27,16 @@ export function QueueLinks({ shown, counts, onChoose }: Props) {
   const hasCounts = counts !== undefined;
   // On a phone they scroll sideways: the shown one is in sight.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showWhole(nav.current?.querySelector('[aria-current]'));
   }, [shown, hasCounts]);
   return (
-    <nav ref={nav} className="queues" aria-label="Queues">
+    <nav
+      ref={nav}
+      className="queues"
+      aria-label="Queues"
+      // By keyboard: browsers leave a link as it is that they show in part. A press must not move what it presses.
+      onFocus={({ target }) => target.matches(':focus-visible') && showWhole(target)}
+    >
       <ul className="plain">
         {queues.map((queue) => (
           <li key={queue}>
