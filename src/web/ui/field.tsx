@@ -17,7 +17,7 @@ type Shared = {
 
 type FieldProps = Pick<Shared, 'id' | 'label' | 'optional' | 'hint' | 'message'> & {
   wide?: boolean;
-  /** Below the control. */
+  /** Below the control and its message. */
   below?: ReactNode;
   children: ReactNode;
 };
@@ -35,8 +35,8 @@ function Field({ id, label, optional, hint, message, wide, below, children }: Fi
         </p>
       )}
       {children}
-      {below}
       <MessageSlot id={id} message={message} />
+      {below}
     </div>
   );
 }
