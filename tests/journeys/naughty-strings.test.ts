@@ -56,7 +56,9 @@ it('the complete list shows all names, and dialog, panel and menu one text after
   for (const one of stored) expect(shown[one.id]).toBe(nameOf(one));
   const markup = stored.filter(({ message }) => /[<"'&]/.test(message));
   expect(markup.length).toBeGreaterThan(5);
-  for (const one of markup.slice(0, isFullRun ? Infinity : 3)) {
+  // Each loads two screens with all enquiries.
+  const step = Math.ceil(markup.length / (isFullRun ? 40 : 3));
+  for (const one of markup.filter((_, place) => place % step === 0)) {
     await page.goto(`${fixture.site.origin}${paths.submissions}?enquiry=${one.id}`);
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.locator('.message').textContent()).toBe(one.message);
