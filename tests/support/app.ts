@@ -33,7 +33,7 @@ import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
-import { pollOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
+import { wakeOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
 import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
 import { watch } from '../../src/server/watch.ts';
@@ -188,7 +188,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
       return client;
     },
     startOutbox: () => startOutbox(site),
-    pollOutbox: () => pollOutbox(site),
+    wakeOutbox: () => wakeOutbox(site),
     stopOutbox: () => stopOutbox(site),
     /** Ends the background work. The database stays open. */
     async close() {

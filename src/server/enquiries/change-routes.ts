@@ -6,7 +6,7 @@ import { listHistory, tryRecordEvent } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readValidFields } from '../http/request-body.ts';
-import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
+import { wakeOutbox, resumeOutbox } from '../mail/outbox.ts';
 import { sendAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { findAssigneeId } from './assignee-store.ts';
@@ -39,7 +39,7 @@ export async function postChange(
 function refreshAfterSpamMark(site: Site, what: BulkAction): void {
   if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return;
   void site.spamFilter.refresh();
-  pollOutbox(site);
+  wakeOutbox(site);
 }
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */

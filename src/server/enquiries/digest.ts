@@ -8,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { formatTime, oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { pollOutbox } from '../mail/outbox.ts';
+import { wakeOutbox } from '../mail/outbox.ts';
 import { type DueMail, findUndelivered, queueMails } from '../mail/outbox-store.ts';
 import { resolveReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
 import { readBusinessDay } from './business-day.ts';
@@ -51,7 +51,7 @@ export async function queueDigest(site: Site): Promise<void> {
   const digests = content && isWorthSending ? listDigests(config, date) : [];
   const queued = digests.length > 0 && (await queueMails(database.queries, digests, now)) > 0;
   digestState.lastReadOn = date;
-  if (queued) pollOutbox(site);
+  if (queued) wakeOutbox(site);
 }
 
 /** The digests of a day, one for each address of MAIL_TO. */

@@ -12,7 +12,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
 import { HttpError, throwTooLong } from '../http/http-error.ts';
 import { showFormAgain } from '../http/form-again.ts';
-import { pollOutbox } from '../mail/outbox.ts';
+import { wakeOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { promiseReply } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
@@ -112,7 +112,7 @@ async function acceptEnquiry(
   if (result.outcome !== 'created') return accepted;
   await countEnquiryBytes(site.limits, source, bytes);
   storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  pollOutbox(site);
+  wakeOutbox(site);
   site.liveUpdates.pollNow();
   return accepted;
 }
