@@ -11,7 +11,7 @@ import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
 import { HttpError, throwTooLong } from '../http/http-error.ts';
-import { showFormAgain } from '../http/form-again.ts';
+import { showRejectedForm } from '../http/rejected-form.ts';
 import { wakeOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
 import { promiseReply } from './business-day.ts';
@@ -48,17 +48,17 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
     // To a GET: reloading that page sends nothing again.
     return context.redirect(thankYouAddress(createdAt.getTime()), 303);
   } catch (error) {
-    return showAgain(site, fields, site.errors.handleError(context, error));
+    return showRejectedEnquiry(site, fields, site.errors.handleError(context, error));
   }
 }
 
 /** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
 export async function showEnquiryBusy(site: Site, context: Context, httpError: HttpError): Promise<Response> {
-  return showAgain(site, (await readFields(context, 'the enquiry')).fields, httpError);
+  return showRejectedEnquiry(site, (await readFields(context, 'the enquiry')).fields, httpError);
 }
 
-/** Shows the form of its page again: with the fields that this form shows, whatever was sent. */
-function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Promise<Response> {
+/** The page of the enquiry's form, with the fields that this form shows, whatever was sent. */
+function showRejectedEnquiry(site: Site, fields: PostedFields, httpError: HttpError): Promise<Response> {
   const page = pageOf(fields);
   const form: EnquiryFormName = page === paths.contact ? 'contact' : 'consultation';
   const names: readonly string[] = enquiryForms[form].shown.map(({ name }) => name);
@@ -68,7 +68,7 @@ function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Prom
     messages: pick(httpError.fields ?? {}, names),
     sentence: describeNotSent(httpError.message),
   };
-  return showFormAgain(site, page, rejected, httpError);
+  return showRejectedForm(site, page, rejected, httpError);
 }
 
 /** The texts with these names. */

@@ -3,7 +3,7 @@ import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../co
 import { invalidNewsletterAddress } from '../../contract/newsletter.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from './http-error.ts';
-import { showFormAgain } from './form-again.ts';
+import { showRejectedForm } from './rejected-form.ts';
 import { readFields } from './request-body.ts';
 import type { Site } from '../site.ts';
 
@@ -30,6 +30,6 @@ export async function subscribe(site: Site, context: Context): Promise<Response>
       messages: { email: message },
       sentence: message,
     } as const;
-    return showFormAgain(site, paths.newsletter, rejected, httpError);
+    return showRejectedForm(site, paths.newsletter, rejected, httpError);
   }
 }
