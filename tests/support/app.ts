@@ -24,7 +24,7 @@ import { type BusinessHours, readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
-import { promiseReply } from '../../src/server/enquiries/business-day.ts';
+import { getReplyDeadline } from '../../src/server/enquiries/business-day.ts';
 import { queueDigest } from '../../src/server/enquiries/digest.ts';
 import { recordEvents } from '../../src/server/events-store.ts';
 import { refreshHealth } from '../../src/server/health.ts';
@@ -102,7 +102,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     frames: frameOrigins(config),
     hsts: config.hsts,
     clock: clock.now,
-    promiseReply: (now) => promiseReply(config.businessHours, now),
+    getReplyDeadline: (now) => getReplyDeadline(config.businessHours, now),
   });
   rmSync(buildDir, { recursive: true });
   const site = createSite(config, database, {

@@ -9,7 +9,7 @@ import { formatTime, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { wakeOutbox } from '../mail/outbox.ts';
 import { type DueMail, queueMails } from '../mail/outbox-store.ts';
-import { resolveReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { resolveReceiver, listStaffMails, type StaffMail } from '../mail/staff-mail.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 /** Acts that are older, such as those of a time without a mail server, are not mailed. */
@@ -30,7 +30,7 @@ export async function queueAccessMails(site: Site): Promise<void> {
 }
 
 const listMails = (eventId: number, config: Config): StaffMail[] =>
-  listOnceEach(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
+  listStaffMails(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
 
 /** Writes the mail about an act; undefined if the settings no longer name its receiver: others then get it. */
 export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | undefined> {

@@ -47,15 +47,15 @@ export async function logout(site: Site, context: Context): Promise<Response> {
 /** Responds with JSON or, to a form without JavaScript, with a redirect or a page. */
 async function respond(site: Site, context: Context, form: Form): Promise<Response> {
   const isPage = isPostedByPage(context);
-  const refused: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
-  if (refused && !isPage) throw refused;
+  const limitError: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
+  if (limitError && !isPage) throw limitError;
   // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the sign-in').catch(async (error: unknown) => {
     await countRequest(site, context, form);
     throw error;
   });
   try {
-    if (refused) throw refused;
+    if (limitError) throw limitError;
     const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
     await countRequest(site, context, form, parsed.data?.username);
     if (!parsed.success) throw fieldsError(parsed.error.issues);

@@ -14,7 +14,7 @@ import { HttpError, throwTooLong } from '../http/http-error.ts';
 import { showRejectedForm } from '../http/rejected-form.ts';
 import { wakeOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
-import { promiseReply } from './business-day.ts';
+import { getReplyDeadline } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type ValidEnquiry, findRepeat } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
@@ -35,14 +35,14 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
 /** The form of a page without JavaScript: answers with 'Thank You!', or with the form again and what was typed. */
 async function receiveForm(site: Site, context: Context): Promise<Response> {
   // The page about the limit repeats what was typed.
-  const refused: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
+  const limitError: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
   const { fields, body } = await readFields(context, 'the enquiry');
   // In a hidden field if the form is shown again: the address of that page no longer has it.
   const sent = fields[hiddenFields.visit];
   const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
   if (visit) fields[hiddenFields.visit] = visit;
   try {
-    if (refused) throw refused;
+    if (limitError) throw limitError;
     if (decodedBytes(body) > maxLengths.bodyBytes) throwTooLong();
     const { createdAt } = await acceptEnquiry(site, context, { fields, body, visit });
     // To a GET: reloading that page sends nothing again.
@@ -120,7 +120,7 @@ async function acceptEnquiry(
 type AcceptedEnquiry = { id: number; createdAt: Date };
 
 function sendReceipt({ config }: Site, context: Context, { id, createdAt }: AcceptedEnquiry): Response {
-  const { replyBy } = promiseReply(config.businessHours, createdAt);
+  const { replyBy } = getReplyDeadline(config.businessHours, createdAt);
   return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
 }
 
