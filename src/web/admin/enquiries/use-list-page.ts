@@ -18,7 +18,7 @@ import {
   type SubmissionList,
   listKey,
   pageKey,
-} from './enquiries-api.ts';
+} from '../shell/enquiries-api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { withInstants } from './received-days.ts';
 import { useListPosition } from './use-list-position.ts';

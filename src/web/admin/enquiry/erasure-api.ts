@@ -5,8 +5,7 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Erasure } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
-import { countsKey, type SubmissionList, listKey } from '../enquiries/enquiries-api.ts';
-import type { useListLocation } from '../enquiries/use-list-location.ts';
+import { countsKey, type SubmissionList, listKey } from '../shell/enquiries-api.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
 
@@ -69,11 +68,11 @@ type Opened = {
   opened: Submission | undefined;
   /** The enquiry of the page's address, if it does not exist. */
   goneId: number | undefined;
-  open: ReturnType<typeof useListLocation>['open'];
+  close: () => void;
 };
 
 /** Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says so. */
-export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
+export function useClosingWhenGone({ opened, goneId, close }: Opened): void {
   const client = useQueryClient();
   const last = useRef<Submission>(undefined);
   useEffect(() => {
@@ -81,13 +80,12 @@ export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
     const gone = last.current;
     if (gone === undefined || gone.id !== goneId) return;
     last.current = undefined;
-    // Back does not lead to it.
-    open(undefined, { replace: true });
+    close();
     const erasures = client.getMutationCache().findAll({ mutationKey });
     if (!erasures.some(({ state }) => (state.variables as IsErased)(gone)))
       showToast({
         title: 'This enquiry is gone',
         description: 'Somebody else deleted it, or its retention period is over.',
       });
-  }, [opened, goneId, open, client]);
+  }, [opened, goneId, close, client]);
 }
