@@ -1,11 +1,30 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 import { replacedContent } from './scripts/replaced-content.ts';
 
+/** Of the content, the admin area has the titles of the services, and the firm's name, hours and promise of a reply. */
+const importsOfAdmin = [
+  '../../ui/**',
+  '#content/drawings/**',
+  '../../site/logo.tsx',
+  '../../{api-client,passkey-api,passkey-browser}.ts',
+  '#content/{company,offer}.ts',
+  '#content/service-ids.ts',
+  '#content/services/titles.ts',
+  '../../../contract/**',
+];
+
 /**
  * The module boundaries of src (docs/explanation/architecture.md): what the files of a module may import with '../' or
- * '#', as patterns of .gitignore. './' is the module itself, and so is '../' in its folders, where it has any.
+ * '#', as patterns of .gitignore. './' is the module itself, and so is '../' in its folders, where it has any, but for
+ * `mayNotImport`.
  */
-const boundaries: readonly { files: string; inFolders?: true; mayImport: readonly string[]; packages?: string }[] = [
+const boundaries: readonly {
+  files: string;
+  inFolders?: true;
+  mayImport: readonly string[];
+  mayNotImport?: readonly string[];
+  packages?: string;
+}[] = [
   // Every package but zod: these regular expressions know no 'not'.
   // The fields of the forms, of which the firm may have some of its own.
   { files: 'src/contract/*', mayImport: ['#content/fields.ts'], packages: '^(?:@|[a-y]|z[^o]|zo[^d])' },
@@ -33,21 +52,16 @@ const boundaries: readonly { files: string; inFolders?: true; mayImport: readonl
     files: 'src/web/forms/*',
     mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
   },
-  // Of the content, the admin area has the titles of the services, and the firm's name, hours and promise of a reply.
+  { files: 'src/web/admin/*/*', inFolders: true, mayImport: importsOfAdmin },
+  // The screens of the list use the parts of one enquiry, and none of these uses the list's.
   {
-    files: 'src/web/admin/*/*',
+    files: 'src/web/admin/{account,enquiry,replies,team}/*',
     inFolders: true,
-    mayImport: [
-      '../../ui/**',
-      '#content/drawings/**',
-      '../../site/logo.tsx',
-      '../../{api-client,passkey-api,passkey-browser}.ts',
-      '#content/{company,offer}.ts',
-      '#content/service-ids.ts',
-      '#content/services/titles.ts',
-      '../../../contract/**',
-    ],
+    mayImport: importsOfAdmin,
+    mayNotImport: ['../enquiries/**'],
   },
+  // What all folders of the admin area share.
+  { files: 'src/web/admin/shell/*', mayImport: importsOfAdmin },
   { files: 'src/web/*', mayImport: ['#content/**', '../contract/**'] },
   {
     files: 'src/web/inline/*',
@@ -145,7 +159,13 @@ const hidden = [
 /** In a pattern of .gitignore a `#` begins a comment. */
 const escapeHash = (pattern: string): string => pattern.replace(/^#/, '\\#');
 
-const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boundaries)[number]): OxlintOverride => ({
+const restrictImports = ({
+  files,
+  inFolders,
+  mayImport,
+  mayNotImport = [],
+  packages,
+}: (typeof boundaries)[number]): OxlintOverride => ({
   files: [files],
   rules: {
     'no-restricted-imports': [
@@ -160,6 +180,7 @@ const restrictImports = ({ files, inFolders, mayImport, packages }: (typeof boun
               '\\#contract/**',
               ...(inFolders ? ['!../*', '!../*/*', '../../*'] : []),
               ...mayImport.map((pattern) => `!${escapeHash(pattern)}`),
+              ...mayNotImport,
             ],
             message: 'This goes across a module boundary: oxlint.config.ts lists what each module may import.',
           },

@@ -10,7 +10,7 @@ import { createBackground } from '../src/server/background.ts';
 import { describeListenError, readConfig, readEnvironment } from '../src/server/config.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { replyByPlaceholder } from '../src/contract/placeholders.ts';
-import { promiseReply } from '../src/server/enquiries/business-day.ts';
+import { getReplyDeadline } from '../src/server/enquiries/business-day.ts';
 import { pageSettings } from '../src/server/http/page-settings.ts';
 import { fillPlaceholders } from '../src/server/http/site-files.ts';
 import { createSite } from '../src/server/site.ts';
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     const page = await createRequestHandler(build, 'development')(request);
     const isHtml = page.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-    const { replyBy } = promiseReply(config.businessHours, clock());
+    const { replyBy } = getReplyDeadline(config.businessHours, clock());
     const filled = fillPlaceholders(await page.text(), pageSettings(config), isHtml ? 'html' : 'text');
     const text = filled.replaceAll(replyByPlaceholder, replyBy);
     return new Response(text || null, { status: page.status, headers: page.headers });

@@ -19,7 +19,7 @@ import {
 import { isPrivateHost } from '../src/server/local-address.ts';
 import type { DomainResolver } from '../src/server/mail/domain-checks.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
-import { findUndelivered } from '../src/server/mail/outbox-store.ts';
+import { findUndelivered } from '../src/server/mail/delivery-store.ts';
 import { describeUnusedWords, learnSpamWords } from '../src/server/spam.ts';
 import { minExamples } from '../src/server/spam-words.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';

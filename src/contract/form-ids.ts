@@ -6,7 +6,7 @@ export type FormName = 'contact' | 'consultation' | 'newsletter' | 'footer-newsl
 
 /**
  * The ids in the HTML of a form. Beside its controls a form has slots: empty elements, which CSS hides. In the browser
- * React fills them with errors and thanks (web/forms/); without scripts the server does (server/http/form-again.ts).
+ * React fills them with errors and thanks (web/forms/); without scripts the server does (server/http/rejected-form.ts).
  */
 export const formIds = {
   control: (form: FormName, field: string) => `${form}-${field}`,

@@ -298,13 +298,13 @@ describe('the file .env', () => {
   test('has names that are not settings, which are listed, and names of others, which are not', () => {
     writeFileSync(file, 'SMPT_URL=smtp://x\nMAIL_TO=a@x.example\nNODE_OPTIONS=--x\nPGPASSWORD=x\nTZ=UTC\nGULL=x\n');
     expect(listUnknownSettings(file, {})).toEqual([
-      { name: 'GULL', meant: undefined },
-      { name: 'SMPT_URL', meant: 'SMTP_URL' },
+      { name: 'GULL', similar: undefined },
+      { name: 'SMPT_URL', similar: 'SMTP_URL' },
     ]);
   });
 
   test('of the names in the environment, those are listed that look like a setting', () => {
     const env = { PATH: '/bin', HOME: '/', HOSTNAME: 'a', SMTP_URL: 'smtp://x', RETENTION: '30' };
-    expect(listUnknownSettings(join(folder, 'none'), env)).toEqual([{ name: 'RETENTION', meant: 'RETENTION_DAYS' }]);
+    expect(listUnknownSettings(join(folder, 'none'), env)).toEqual([{ name: 'RETENTION', similar: 'RETENTION_DAYS' }]);
   });
 });

@@ -9,7 +9,7 @@ import { normalizeAddress } from '../contract/email-address.ts';
 import { defaultPool } from './db/open.ts';
 import { hostOf, isPrivateHost } from './local-address.ts';
 import { findSmtpFault } from './mail/smtp-server.ts';
-import { findMeantName } from './meant-name.ts';
+import { findSimilarName } from './similar-name.ts';
 
 /** Settings cannot be used; the message is a line for each, with one sentence that names it. */
 export class SettingError extends Error {}
@@ -306,7 +306,7 @@ export function readEnvFile(path: string): Record<string, string | undefined> {
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
 
 /** A name that is not a setting, and the setting that was probably meant. */
-type UnknownSetting = { name: string; meant: string | undefined };
+type UnknownSetting = { name: string; similar: string | undefined };
 
 /**
  * The names that are not settings: all in the file, and those in the environment that look like a misspelt setting.
@@ -318,8 +318,8 @@ export function listUnknownSettings(path: string, env: NodeJS.ProcessEnv): Unkno
     !(name in settings.shape) && !foreignNames.test(name) && !goneSettings.includes(name);
   return [...new Set([...inFile, ...Object.keys(env)])]
     .filter(isUnknown)
-    .map((name) => ({ name, meant: findMeantName(name, Object.keys(settings.shape)) }))
-    .filter(({ name, meant }) => meant !== undefined || inFile.includes(name));
+    .map((name) => ({ name, similar: findSimilarName(name, Object.keys(settings.shape)) }))
+    .filter(({ name, similar }) => similar !== undefined || inFile.includes(name));
 }
 
 /**

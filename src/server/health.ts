@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { checkWrite } from './idempotency-store.ts';
 import { withoutAddresses } from './mail/outbox.ts';
-import { findUndelivered, type Undelivered, type UndeliveredByAudience } from './mail/outbox-store.ts';
+import { findUndelivered, type Undelivered, type UndeliveredByAudience } from './mail/delivery-store.ts';
 import type { Site } from './site.ts';
 import { describeRoughly, minuteMs } from '../contract/duration.ts';
 

@@ -36,7 +36,9 @@ export function listInstallationProblems(
 export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): InstallationProblem[] {
   const unknown = listUnknownSettings(envFile, env);
   if (unknown.length === 0) return [];
-  const names = unknown.map(({ name, meant }) => (meant === undefined ? name : `${name} (did you mean ${meant}?)`));
+  const names = unknown.map(({ name, similar }) =>
+    similar === undefined ? name : `${name} (did you mean ${similar}?)`,
+  );
   return [
     {
       check: 'Settings',

@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import { describeListenError, envFile, readConfig, readEnvironment, SettingError } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
-import { promiseReply } from './enquiries/business-day.ts';
+import { getReplyDeadline } from './enquiries/business-day.ts';
 import { listen } from './http/listen.ts';
 import { frameOrigins, pageSettings } from './http/page-settings.ts';
 import { withRequestId } from './http/request-id.ts';
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     frames: frameOrigins(config),
     hsts: config.hsts,
     clock,
-    promiseReply: (now) => promiseReply(config.businessHours, now),
+    getReplyDeadline: (now) => getReplyDeadline(config.businessHours, now),
   });
   const site = createSite(config, database, { log, clock, pages: files, buildId });
 

@@ -25,7 +25,7 @@ async function passMinutes(
 ): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     app.clock.advance(minuteMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     await nextRound(app);
     await everyMinute();
     await app.watch();

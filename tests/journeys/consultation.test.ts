@@ -3,7 +3,7 @@ import { afterSending } from '#content/after-sending.ts';
 import { company } from '#content/company.ts';
 import { services } from '#content/services.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
-import { promiseReply } from '../../src/server/enquiries/business-day.ts';
+import { getReplyDeadline } from '../../src/server/enquiries/business-day.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -78,7 +78,7 @@ it('a visitor mends four mistakes, is refused once without losing a word, and se
   // The form is as it was, and above it a receipt says to which address a person replies, and by when.
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Thank You!' }))).toBe(true);
   const receipt = page.locator('#start .confirmation');
-  const { replyBy } = promiseReply(company.businessHours, new Date());
+  const { replyBy } = getReplyDeadline(company.businessHours, new Date());
   await receipt.getByText(`We answer by ${replyBy} (${company.businessHours.zoneName}), to`).waitFor();
   await page.locator('#start').getByText(afterSending.prepareHeading).waitFor();
   await receipt.getByText(typed['Email *'] ?? '', { exact: true }).waitFor();

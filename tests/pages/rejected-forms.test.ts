@@ -8,7 +8,7 @@ import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { escapeHtml } from '../../src/contract/escape-html.ts';
 import { formIds, type FormName } from '../../src/contract/form-ids.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { showFormIn } from '../../src/server/http/form-again.ts';
+import { fillForm } from '../../src/server/http/rejected-form.ts';
 import { StatusError, SummaryList } from '../../src/web/forms/form-messages.tsx';
 import { FieldMessage } from '../../src/web/ui/field-message.tsx';
 import { anyService } from '../support/any-content.ts';
@@ -71,7 +71,7 @@ describe.each(forms)('the $form form of $path', ({ form, path, fields, hidden })
     const page = await fixture.fetchHtml(path);
     // Until a script takes over, the browser validates.
     expect(page).not.toMatch(/novalidate/i);
-    const html = showFormIn(page, rejected);
+    const html = fillForm(page, rejected);
     expect(await listHtmlErrors(html)).toEqual([]);
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('<title>Error: ');
@@ -96,12 +96,12 @@ describe.each(forms)('the $form form of $path', ({ form, path, fields, hidden })
     if (names.length > 1)
       expect(html).toContain(renderToStaticMarkup(createElement(SummaryList, { form, names, messages })));
 
-    const withOne = showFormIn(page, { ...rejected, messages: { [only]: 'Wrong.' } });
+    const withOne = fillForm(page, { ...rejected, messages: { [only]: 'Wrong.' } });
     expect(countFocused(withOne)).toBe(1);
     expect(find(withOne, formIds.control(form, only)).attributes).toHaveProperty('autofocus');
     expect(withOne).not.toContain('There is a problem</h2>');
 
-    const withSentence = showFormIn(page, { ...rejected, messages: {} });
+    const withSentence = fillForm(page, { ...rejected, messages: {} });
     expect(countFocused(withSentence)).toBe(1);
     const status = find(withSentence, formIds.status(form));
     expect(status.attributes).toHaveProperty('autofocus');
@@ -116,8 +116,8 @@ describe.each(forms)('the $form form of $path', ({ form, path, fields, hidden })
       ...(names.length > 1 ? [formIds.summary(form)] : []),
     ];
     for (const id of ids) {
-      expect(() => showFormIn(page.replace(` id="${id}"`, ''), rejected), id).toThrow('exactly once');
-      expect(() => showFormIn(`${page}<p id="${id}"></p>`, rejected), id).toThrow('exactly once');
+      expect(() => fillForm(page.replace(` id="${id}"`, ''), rejected), id).toThrow('exactly once');
+      expect(() => fillForm(`${page}<p id="${id}"></p>`, rejected), id).toThrow('exactly once');
     }
   });
 });

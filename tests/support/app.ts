@@ -24,7 +24,7 @@ import { type BusinessHours, readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { inTransaction } from '../../src/server/db/transaction.ts';
 import type { Administrator } from '../../src/server/events.ts';
-import { promiseReply } from '../../src/server/enquiries/business-day.ts';
+import { getReplyDeadline } from '../../src/server/enquiries/business-day.ts';
 import { queueDigest } from '../../src/server/enquiries/digest.ts';
 import { recordEvents } from '../../src/server/events-store.ts';
 import { refreshHealth } from '../../src/server/health.ts';
@@ -33,7 +33,7 @@ import { frameOrigins, pageSettings } from '../../src/server/http/page-settings.
 import { loadSiteFiles } from '../../src/server/http/site-files.ts';
 import { createLog } from '../../src/server/log.ts';
 import { createMailer } from '../../src/server/mail/mailer.ts';
-import { pollOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
+import { wakeOutbox, startOutbox, stopOutbox } from '../../src/server/mail/outbox.ts';
 import { createSite } from '../../src/server/site.ts';
 import { sweep } from '../../src/server/sweep.ts';
 import { watch } from '../../src/server/watch.ts';
@@ -102,7 +102,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     frames: frameOrigins(config),
     hsts: config.hsts,
     clock: clock.now,
-    promiseReply: (now) => promiseReply(config.businessHours, now),
+    getReplyDeadline: (now) => getReplyDeadline(config.businessHours, now),
   });
   rmSync(buildDir, { recursive: true });
   const site = createSite(config, database, {
@@ -188,7 +188,7 @@ export async function startApp(database: Database, options: AppOptions = {}) {
       return client;
     },
     startOutbox: () => startOutbox(site),
-    pollOutbox: () => pollOutbox(site),
+    wakeOutbox: () => wakeOutbox(site),
     stopOutbox: () => stopOutbox(site),
     /** Ends the background work. The database stays open. */
     async close() {

@@ -12,7 +12,7 @@ import { noVoiceAgent, placeholders } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/http/page-settings.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { trimEvents } from '../../src/server/events-store.ts';
-import { promiseReply } from '../../src/server/enquiries/business-day.ts';
+import { getReplyDeadline } from '../../src/server/enquiries/business-day.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { eraseAddress, eraseOld } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
@@ -388,7 +388,7 @@ export const claims: readonly Claim[] = [
     'terms-of-service',
     'We reply within one business day.',
     () => {
-      const { replyBy } = promiseReply(businessHours, new Date('2026-11-27T19:05:00Z'));
+      const { replyBy } = getReplyDeadline(businessHours, new Date('2026-11-27T19:05:00Z'));
       expect(replyBy).toBe('Monday, November 30, 17:00');
     },
   ],

@@ -73,7 +73,7 @@ export function createMailCatcher(databases: DatabaseMaker) {
   /** Advances the clock by a minute, so that every mail that waits for a server is due. */
   async function laterTry(app: TestApp): Promise<void> {
     app.clock.advance(60_000);
-    app.pollOutbox();
+    app.wakeOutbox();
   }
 
   /** How often a test polls for background work. */

@@ -7,9 +7,9 @@ import { type AccessEvent, findAccessEvent, listAccessEvents } from '../events-s
 import type { Site } from '../site.ts';
 import { formatTime, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { pollOutbox } from '../mail/outbox.ts';
+import { wakeOutbox } from '../mail/outbox.ts';
 import { type DueMail, queueMails } from '../mail/outbox-store.ts';
-import { resolveReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { resolveReceiver, listStaffMails, type StaffMail } from '../mail/staff-mail.ts';
 import { dayMs } from '../../contract/duration.ts';
 
 /** Acts that are older, such as those of a time without a mail server, are not mailed. */
@@ -26,11 +26,11 @@ export async function queueAccessMails(site: Site): Promise<void> {
   const now = site.clock();
   const events = await listAccessEvents(database.queries, new Date(now.getTime() - maxAgeMs));
   const mails = events.flatMap(({ id }) => listMails(id, config));
-  if (mails.length > 0 && (await queueMails(database.queries, mails, now)) > 0) pollOutbox(site);
+  if (mails.length > 0 && (await queueMails(database.queries, mails, now)) > 0) wakeOutbox(site);
 }
 
 const listMails = (eventId: number, config: Config): StaffMail[] =>
-  listOnceEach(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
+  listStaffMails(config.mailTo, { kind: 'access', submissionId: null, about: `access.${eventId}` }, config);
 
 /** Writes the mail about an act; undefined if the settings no longer name its receiver: others then get it. */
 export async function writeAccessMail(site: Site, due: DueMail): Promise<Mail | undefined> {

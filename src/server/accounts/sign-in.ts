@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { showFormAgain } from '../http/form-again.ts';
+import { showRejectedForm } from '../http/rejected-form.ts';
 import { clearSessionCookie, readSessionCookie } from '../http/session-cookie.ts';
 import type { Site } from '../site.ts';
 import { findUser, insertUser, rehash, type StoredUser } from './account-store.ts';
@@ -47,15 +47,15 @@ export async function logout(site: Site, context: Context): Promise<Response> {
 /** Responds with JSON or, to a form without JavaScript, with a redirect or a page. */
 async function respond(site: Site, context: Context, form: Form): Promise<Response> {
   const isPage = isPostedByPage(context);
-  const refused: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
-  if (refused && !isPage) throw refused;
+  const limitError: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
+  if (limitError && !isPage) throw limitError;
   // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the sign-in').catch(async (error: unknown) => {
     await countRequest(site, context, form);
     throw error;
   });
   try {
-    if (refused) throw refused;
+    if (limitError) throw limitError;
     const parsed = (form === 'register' ? registration : credentials).safeParse(fields);
     await countRequest(site, context, form, parsed.data?.username);
     if (!parsed.success) throw fieldsError(parsed.error.issues);
@@ -72,7 +72,7 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
     return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201);
   } catch (error) {
     if (!isPage) throw error;
-    return showAgain(site, context, form, fields, site.errors.handleError(context, error));
+    return showRejectedSignIn(site, context, form, fields, site.errors.handleError(context, error));
   }
 }
 
@@ -161,12 +161,12 @@ async function createUser(
 /** The response to a sign-in form of a page that load shedding rejected before its handler. */
 export async function showSignInBusy(site: Site, context: Context, httpError: HttpError): Promise<Response> {
   const { fields } = await readFields(context, 'the sign-in');
-  return showAgain(site, context, context.req.path === calls.login ? 'login' : 'register', fields, httpError);
+  return showRejectedSignIn(site, context, context.req.path === calls.login ? 'login' : 'register', fields, httpError);
 }
 
-/** The form again, without its password. */
-const showAgain = (site: Site, context: Context, form: Form, fields: PostedFields, httpError: HttpError) =>
-  showFormAgain(
+/** The page of the sign-in, without the password. */
+const showRejectedSignIn = (site: Site, context: Context, form: Form, fields: PostedFields, httpError: HttpError) =>
+  showRejectedForm(
     site,
     paths.auth,
     {

@@ -156,10 +156,10 @@ onEachDatabase((databases) => {
     const hourLater = new Date(app.clock.now().getTime() + hourMs).toISOString();
     expect(await read()).toMatchObject({ state: 'waiting', nextAttemptAt: hourLater });
     app.clock.advance(threeDaysMs - 3 * 60_000);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(read, soon).toMatchObject({ attempts: 22, leasedUntil: null, state: 'waiting' });
     app.clock.advance(hourMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     const lastReply = expect.stringMatching(/^Given up after three days: .*450/) as string;
     await expect.poll(read, soon).toMatchObject({ attempts: 23, state: 'failed', lastReply });
   });
@@ -171,7 +171,7 @@ onEachDatabase((databases) => {
     expect((await post(app)).status).toBe(201);
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
     app.clock.advance(threeDaysMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     const listStates = async () => (await readOutbox(app.database)).map(({ state }) => state);
     await expect.poll(() => countAttempts(app), soon).toEqual([2, 2]);
     expect(await listStates()).toEqual(['waiting', 'failed']);

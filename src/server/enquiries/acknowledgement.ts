@@ -8,7 +8,7 @@ import { acquireKey } from '../idempotency-store.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Site } from '../site.ts';
-import { promiseReply } from './business-day.ts';
+import { getReplyDeadline } from './business-day.ts';
 import type { MailConfig } from './notification.ts';
 import type { StoredSubmission } from './submission-store.ts';
 import { hourMs } from '../../contract/duration.ts';
@@ -73,7 +73,7 @@ export function writeAcknowledgement(
   const { businessHours, siteOrigin, bookingUrl } = config;
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, submission.createdAt)} (${businessHours.zoneName}) and has been stored.`,
-    `We answer by ${promiseReply(businessHours, new Date(submission.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
+    `We answer by ${getReplyDeadline(businessHours, new Date(submission.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
   ];
   const mistake =
     'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';

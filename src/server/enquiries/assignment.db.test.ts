@@ -31,7 +31,7 @@ onEachDatabase((databases) => {
   /** The mails about assignments, once everything that is due has been sent. */
   async function listMails(app: TestApp, catcher: Awaited<ReturnType<typeof startCatcher>>) {
     app.clock.advance(minuteMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect
       .poll(async () => (await readOutbox(app.database)).filter(({ state }) => state === 'waiting'), soon)
       .toEqual([]);
@@ -135,7 +135,7 @@ onEachDatabase((databases) => {
     const id = await post(app);
     await assign(margaret, id, null, 'tobias');
     app.clock.advance(minuteMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     const countRefused = async () =>
       ((await (await margaret.get(adminCalls.undeliveredMail)).json()) as { refused: number }).refused;
     await expect.poll(countRefused, soon).toBe(1);

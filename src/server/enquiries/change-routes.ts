@@ -6,8 +6,8 @@ import { listHistory, tryRecordEvent } from '../events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readValidFields } from '../http/request-body.ts';
-import { pollOutbox, resumeOutbox } from '../mail/outbox.ts';
-import { sendAgain } from '../mail/outbox-store.ts';
+import { wakeOutbox, resumeOutbox } from '../mail/outbox.ts';
+import { sendUndeliveredAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { findAssigneeId } from './assignee-store.ts';
 import { assignSubmission, changeSubmissions, setFollowUp, setOutcome } from './change-store.ts';
@@ -39,7 +39,7 @@ export async function postChange(
 function refreshAfterSpamMark(site: Site, what: BulkAction): void {
   if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return;
   void site.spamFilter.refresh();
-  pollOutbox(site);
+  wakeOutbox(site);
 }
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
@@ -150,7 +150,7 @@ export async function postViewingEnded(site: Site, context: AdminContext): Promi
  * that was sent stays sent.
  */
 export async function postSendAllAgain(site: Site, context: AdminContext): Promise<Response> {
-  const counts = await sendAgain(site.database.queries, site.clock());
+  const counts = await sendUndeliveredAgain(site.database.queries, site.clock());
   const count = counts.mails + counts.webhooks;
   await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', count });
   resumeOutbox(site);
@@ -161,7 +161,7 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
 /** POST /api/admin/contact-submissions/{id}/send-again */
 export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  await sendAgain(site.database.queries, site.clock(), id);
+  await sendUndeliveredAgain(site.database.queries, site.clock(), id);
   const response = await sendSubmission(site, context, id);
   await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   resumeOutbox(site);

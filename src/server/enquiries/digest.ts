@@ -8,9 +8,10 @@ import { paths } from '../../contract/paths.ts';
 import type { Site } from '../site.ts';
 import { formatTime, oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { pollOutbox } from '../mail/outbox.ts';
-import { type DueMail, findUndelivered, queueMails } from '../mail/outbox-store.ts';
-import { resolveReceiver, listOnceEach, type StaffMail } from '../mail/staff-mail.ts';
+import { wakeOutbox } from '../mail/outbox.ts';
+import { findUndelivered } from '../mail/delivery-store.ts';
+import { type DueMail, queueMails } from '../mail/outbox-store.ts';
+import { resolveReceiver, listStaffMails, type StaffMail } from '../mail/staff-mail.ts';
 import { readBusinessDay } from './business-day.ts';
 import { countUnjudgedSpam, findDue, findWaiting, type DigestList, type DigestEntry } from './digest-store.ts';
 import type { MailConfig } from './notification.ts';
@@ -51,12 +52,12 @@ export async function queueDigest(site: Site): Promise<void> {
   const digests = content && isWorthSending ? listDigests(config, date) : [];
   const queued = digests.length > 0 && (await queueMails(database.queries, digests, now)) > 0;
   digestState.lastReadOn = date;
-  if (queued) pollOutbox(site);
+  if (queued) wakeOutbox(site);
 }
 
 /** The digests of a day, one for each address of MAIL_TO. */
 const listDigests = (config: MailConfig, date: string): StaffMail[] =>
-  listOnceEach(config.mailTo, { kind: 'digest', submissionId: null, about: `digest.${date}` }, config);
+  listStaffMails(config.mailTo, { kind: 'digest', submissionId: null, about: `digest.${date}` }, config);
 
 /** Writes the digest of today; one that could not be sent on its day is replaced by the next. */
 export async function writeDigestOfToday(site: Site, due: DueMail): Promise<Mail | undefined> {

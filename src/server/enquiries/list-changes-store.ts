@@ -1,7 +1,7 @@
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
 import { listActs } from '../events.ts';
-import { countUndelivered } from '../mail/outbox-store.ts';
+import { countUndelivered } from '../mail/delivery-store.ts';
 import type { Site } from '../site.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 

@@ -16,7 +16,7 @@ import type { AdminSession } from '../accounts/sessions.ts';
 import { tryRecordEvent } from '../events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
-import { countUndelivered } from '../mail/outbox-store.ts';
+import { countUndelivered } from '../mail/delivery-store.ts';
 import type { Site } from '../site.ts';
 import { findChanges, findNewestChange } from './list-changes-store.ts';
 import { writeCsv } from './csv.ts';

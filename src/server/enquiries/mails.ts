@@ -5,7 +5,7 @@ import type { Tables } from '../db/schema.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { AfterAttempt, Write } from '../mail/outbox.ts';
 import { type DueMail, type NewMail, type OutboxKind, queueMails } from '../mail/outbox-store.ts';
-import { resolveReceiver, listOnceEach, newMessageId } from '../mail/staff-mail.ts';
+import { resolveReceiver, listStaffMails, newMessageId } from '../mail/staff-mail.ts';
 import type { WebhookMessage } from '../mail/webhook.ts';
 import type { Site } from '../site.ts';
 import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
@@ -78,7 +78,7 @@ async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | un
   if (!submission) return undefined;
   const { id, createdAt, service } = submission;
   const mail = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
-  const receiver = await resolveReceiver(site, due, listOnceEach(listReceivers(config, service), mail, config));
+  const receiver = await resolveReceiver(site, due, listStaffMails(listReceivers(config, service), mail, config));
   if (receiver === undefined) return undefined;
   const sending = { messageId: due.messageId, receiver, now: clock() };
   return writeNotification(submission, sending, config, await writeContactedLink(site, submission));

@@ -11,10 +11,10 @@ import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { isPostedByPage, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
 import { HttpError, throwTooLong } from '../http/http-error.ts';
-import { showFormAgain } from '../http/form-again.ts';
-import { pollOutbox } from '../mail/outbox.ts';
+import { showRejectedForm } from '../http/rejected-form.ts';
+import { wakeOutbox } from '../mail/outbox.ts';
 import type { JudgedEnquiry } from '../spam.ts';
-import { promiseReply } from './business-day.ts';
+import { getReplyDeadline } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type ValidEnquiry, findRepeat } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
@@ -35,30 +35,30 @@ export async function receiveEnquiry(site: Site, context: Context): Promise<Resp
 /** The form of a page without JavaScript: answers with 'Thank You!', or with the form again and what was typed. */
 async function receiveForm(site: Site, context: Context): Promise<Response> {
   // The page about the limit repeats what was typed.
-  const refused: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
+  const limitError: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
   const { fields, body } = await readFields(context, 'the enquiry');
   // In a hidden field if the form is shown again: the address of that page no longer has it.
   const sent = fields[hiddenFields.visit];
   const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
   if (visit) fields[hiddenFields.visit] = visit;
   try {
-    if (refused) throw refused;
+    if (limitError) throw limitError;
     if (decodedBytes(body) > maxLengths.bodyBytes) throwTooLong();
     const { createdAt } = await acceptEnquiry(site, context, { fields, body, visit });
     // To a GET: reloading that page sends nothing again.
     return context.redirect(thankYouAddress(createdAt.getTime()), 303);
   } catch (error) {
-    return showAgain(site, fields, site.errors.handleError(context, error));
+    return showRejectedEnquiry(site, fields, site.errors.handleError(context, error));
   }
 }
 
 /** The response to the form of a page that load shedding rejected before `receiveEnquiry`. */
 export async function showEnquiryBusy(site: Site, context: Context, httpError: HttpError): Promise<Response> {
-  return showAgain(site, (await readFields(context, 'the enquiry')).fields, httpError);
+  return showRejectedEnquiry(site, (await readFields(context, 'the enquiry')).fields, httpError);
 }
 
-/** Shows the form of its page again: with the fields that this form shows, whatever was sent. */
-function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Promise<Response> {
+/** The page of the enquiry's form, with the fields that this form shows, whatever was sent. */
+function showRejectedEnquiry(site: Site, fields: PostedFields, httpError: HttpError): Promise<Response> {
   const page = pageOf(fields);
   const form: EnquiryFormName = page === paths.contact ? 'contact' : 'consultation';
   const names: readonly string[] = enquiryForms[form].shown.map(({ name }) => name);
@@ -68,7 +68,7 @@ function showAgain(site: Site, fields: PostedFields, httpError: HttpError): Prom
     messages: pick(httpError.fields ?? {}, names),
     sentence: describeNotSent(httpError.message),
   };
-  return showFormAgain(site, page, rejected, httpError);
+  return showRejectedForm(site, page, rejected, httpError);
 }
 
 /** The texts with these names. */
@@ -112,7 +112,7 @@ async function acceptEnquiry(
   if (result.outcome !== 'created') return accepted;
   await countEnquiryBytes(site.limits, source, bytes);
   storedEnquiries.inc({ kind: enquiry.kind, suspected: judgement.isSuspected ? 'yes' : 'no' });
-  pollOutbox(site);
+  wakeOutbox(site);
   site.liveUpdates.pollNow();
   return accepted;
 }
@@ -120,7 +120,7 @@ async function acceptEnquiry(
 type AcceptedEnquiry = { id: number; createdAt: Date };
 
 function sendReceipt({ config }: Site, context: Context, { id, createdAt }: AcceptedEnquiry): Response {
-  const { replyBy } = promiseReply(config.businessHours, createdAt);
+  const { replyBy } = getReplyDeadline(config.businessHours, createdAt);
   return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
 }
 

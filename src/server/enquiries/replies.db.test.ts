@@ -51,7 +51,7 @@ onBothDatabases((databases) => {
   /** Lets the ten seconds pass. */
   function waitForUndo(app: TestApp): void {
     app.clock.advance(replyDelayMs);
-    app.pollOutbox();
+    app.wakeOutbox();
   }
 
   test('a reply waits ten seconds, is sent from the firm in the person’s name, and its enquiry is contacted at once', async () => {
@@ -68,12 +68,12 @@ onBothDatabases((databases) => {
     expect(queued.submission).toMatchObject({ contactedBy: 'harbour.master', replies: ['waiting'] });
     expect(queued.reply).toMatchObject({ isOwn: true, text, state: 'waiting', waitsMs: replyDelayMs, canUndo: true });
     app.clock.advance(replyDelayMs - 1);
-    app.pollOutbox();
-    await app.outbox.polling;
+    app.wakeOutbox();
+    await app.outbox.running;
     expect((await readRows(app)).map(({ attempts }) => attempts)).toEqual([0]);
     expect(await readReplies(admin, id)).toMatchObject([{ waitsMs: 1 }]);
     app.clock.advance(1);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => catcher.mails.length, soon).toBe(3);
     const { from, to, mail } = catcher.mails[2]!;
     expect([from, to]).toEqual(['website@site.example', ['ada@engine.example']]);
@@ -274,8 +274,8 @@ onBothDatabases((databases) => {
     expect(events.slice(-2)).toEqual(['site undelivered reply given up', 'site not-contacted']);
     // Nobody sends it again by itself.
     app.clock.advance(dayMs);
-    app.pollOutbox();
-    await app.outbox.polling;
+    app.wakeOutbox();
+    await app.outbox.running;
     expect(await readRows(app)).toMatchObject([{ attempts: 1, state: 'failed' }]);
     catcher.setFailureMode();
     const colleague = await app.newAdminClient('tobias');
@@ -306,7 +306,7 @@ onBothDatabases((databases) => {
     expect(undelivered).toMatchObject({ replies: 1, refused: 0, acknowledgements: 0 });
     catcher.setFailureMode();
     app.clock.advance(15 * minuteMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'sent' }]);
     expect(await readOne(admin, id)).toMatchObject({ contactedBy: 'harbour.master' });
   });
@@ -359,8 +359,8 @@ onBothDatabases((databases) => {
       await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'perhaps', canUndo: false }]);
       expect(await readOne(admin, id)).toMatchObject({ contactedBy: 'harbour.master', replies: ['perhaps'] });
       app.clock.advance(dayMs);
-      app.pollOutbox();
-      await app.outbox.polling;
+      app.wakeOutbox();
+      await app.outbox.running;
       const copies = () => server.copies.filter(({ to }) => to === 'ada@engine.example');
       expect(copies()).toHaveLength(1);
       server.setFault(undefined);

@@ -7,14 +7,8 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
 import { recordEvents } from '../events-store.ts';
 import { acquireKey, findKey, type IdempotencyKey } from '../idempotency-store.ts';
-import {
-  type AttemptResult,
-  deliveryStateOf,
-  type DueMail,
-  queueMails,
-  sendMailAgain,
-  withdrawMail,
-} from '../mail/outbox-store.ts';
+import { deliveryStateOf } from '../mail/delivery-store.ts';
+import { type AttemptResult, type DueMail, queueMails, sendMailAgain, withdrawMail } from '../mail/outbox-store.ts';
 import { newMessageId } from '../mail/staff-mail.ts';
 import type { Site } from '../site.ts';
 import { setContacted } from './change-store.ts';

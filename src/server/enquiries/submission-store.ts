@@ -9,7 +9,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
 import { listNoteTexts } from './note-store.ts';
-import { type SubmissionDeliveries, findDeliveries } from '../mail/outbox-store.ts';
+import { type SubmissionDeliveries, findDeliveries } from '../mail/delivery-store.ts';
 
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
 export type StoredSubmission = Submission & { fullName: string | null };

@@ -6,7 +6,7 @@ import { showPage } from '../http/answer-pages.ts';
 import { applyEdits, findTag, readPage, setContent } from '../http/html-edits.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import type { Site } from '../site.ts';
-import { promiseReply } from './business-day.ts';
+import { getReplyDeadline } from './business-day.ts';
 
 /** How long the page can be opened again. */
 const validMs = 30 * dayMs;
@@ -28,7 +28,7 @@ export async function showThankYou(site: Site, { req }: Context): Promise<Respon
 /** The page with the time of sending, and the reply that was promised then. */
 function fillIn({ config: { businessHours } }: Site, html: string, sentAt: Date): string {
   const page = readPage(html);
-  const { replyBy } = promiseReply(businessHours, sentAt);
+  const { replyBy } = getReplyDeadline(businessHours, sentAt);
   return applyEdits(page, [
     setContent(page, findTag(page, thankYouIds.received), formatTime(businessHours, sentAt.toISOString())),
     setContent(page, findTag(page, thankYouIds.replyBy), replyBy),

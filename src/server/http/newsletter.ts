@@ -3,20 +3,20 @@ import { hasInvisibleInside, invisibleInAddress, isEmailAddress } from '../../co
 import { invalidNewsletterAddress } from '../../contract/newsletter.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from './http-error.ts';
-import { showFormAgain } from './form-again.ts';
+import { showRejectedForm } from './rejected-form.ts';
 import { readFields } from './request-body.ts';
 import type { Site } from '../site.ts';
 
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
 export async function subscribe(site: Site, context: Context): Promise<Response> {
-  const refused: unknown = await site.limits
+  const limitError: unknown = await site.limits
     .count('newsletter', site.limits.sourceOf(context))
     .catch((error: unknown) => error);
   // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the form');
   const email = typeof fields['email'] === 'string' ? fields['email'] : '';
   try {
-    if (refused) throw refused;
+    if (limitError) throw limitError;
     if (!isEmailAddress(email))
       throw new HttpError(400, hasInvisibleInside(email) ? invisibleInAddress : invalidNewsletterAddress);
     return context.redirect(paths.subscribed, 303);
@@ -30,6 +30,6 @@ export async function subscribe(site: Site, context: Context): Promise<Response>
       messages: { email: message },
       sentence: message,
     } as const;
-    return showFormAgain(site, paths.newsletter, rejected, httpError);
+    return showRejectedForm(site, paths.newsletter, rejected, httpError);
   }
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { noVoiceAgent, replyByPlaceholder } from '../../contract/placeholders.ts';
 import { businessHours, writeBuild } from '../../../tests/support/app.ts';
-import { promiseReply } from '../enquiries/business-day.ts';
+import { getReplyDeadline } from '../enquiries/business-day.ts';
 import { fillPlaceholders, loadSiteFiles, type PageSettings, type SiteFile } from './site-files.ts';
 
 const settings: PageSettings = {
@@ -85,7 +85,7 @@ describe('the built site in memory', () => {
     frames: { map: 'https://map.example', voiceAgent: 'https://agent.example' },
     hsts: 'max-age=63072000',
     clock: () => now,
-    promiseReply: (at) => promiseReply(businessHours, at),
+    getReplyDeadline: (at) => getReplyDeadline(businessHours, at),
   });
   // A later build may remove the files from the disk.
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ import { completeHeaders, contentSecurityPolicy, type FrameOrigins } from './sec
 export type PageSettings = Record<keyof typeof placeholders, string>;
 
 /** The reply that the site promises to an enquiry of this time, in words, and until when it promises the same. */
-type PromiseReply = (now: Date) => { replyBy: string; until: Date };
+type GetReplyDeadline = (now: Date) => { replyBy: string; until: Date };
 
 /** The parts of a request that decide how a file is sent. */
 type FileRequest = {
@@ -108,8 +108,8 @@ export function loadSiteFiles(
     frames,
     hsts,
     clock,
-    promiseReply,
-  }: { frames: FrameOrigins; hsts: string | undefined; clock: () => Date; promiseReply: PromiseReply },
+    getReplyDeadline,
+  }: { frames: FrameOrigins; hsts: string | undefined; clock: () => Date; getReplyDeadline: GetReplyDeadline },
 ) {
   const clientDir = join(buildDir, 'client');
   const files = listFiles(clientDir)
@@ -117,14 +117,14 @@ export function loadSiteFiles(
     .flatMap((file) => [file, ...(file.address === paths.contact ? withServiceChosen(file) : [])]);
   const byAddress = new Map(files.filter(({ address }) => !isAnswerPage(address)).map((file) => [file.address, file]));
   const answers = new Map(files.filter(({ address }) => isAnswerPage(address)).map((file) => [file.address, file]));
-  let promisedUntil = new Date(0);
+  let deadlineValidUntil = new Date(0);
 
   /** Fills in the promised reply where a page states it: at the start, and on each business day when the office opens. */
-  function fillPromise(): void {
+  function fillReplyDeadline(): void {
     const now = clock();
-    if (now < promisedUntil) return;
-    const { replyBy, until } = promiseReply(now);
-    promisedUntil = until;
+    if (now < deadlineValidUntil) return;
+    const { replyBy, until } = getReplyDeadline(now);
+    deadlineValidUntil = until;
     for (const pages of [byAddress, answers])
       for (const [address, file] of pages)
         if (file.template !== undefined) {
@@ -133,7 +133,7 @@ export function loadSiteFiles(
         }
   }
 
-  fillPromise();
+  fillReplyDeadline();
 
   function readFile(path: string, address: string): SiteFile {
     const extension = extname(path);
@@ -155,7 +155,7 @@ export function loadSiteFiles(
 
   /** The file of a request's path, percent-encoded or not; undefined if it does not exist. */
   function find(path: string): SiteFile | undefined {
-    fillPromise();
+    fillReplyDeadline();
     const address = path.includes('%') ? decode(path) : path;
     return byAddress.get(address) ?? findInOtherBuild(address);
   }
@@ -228,7 +228,7 @@ export function loadSiteFiles(
     compressAll,
     isPage: (path: string): boolean => find(path)?.type.startsWith('text/html') ?? false,
     async findPage(path: string): Promise<AnswerPage | undefined> {
-      fillPromise();
+      fillReplyDeadline();
       const file = answers.get(path) ?? byAddress.get(path);
       return file?.policy === undefined ? undefined : { html: file.bytes.toString('utf8'), policy: file.policy };
     },

@@ -146,7 +146,7 @@ onSqlite((databases) => {
     // The first round to end may have begun before.
     for (let round = 0; round < 2; round += 1) {
       app.clock.advance(1);
-      app.pollOutbox();
+      app.wakeOutbox();
       const isDone = async () => app.outbox.lastRound?.getTime() === app.clock.now().getTime() && !(await isSending());
       await expect.poll(isDone, { interval: 10 }).toBe(true);
     }

@@ -11,7 +11,7 @@ import { accepts, hello, offers, startTalkingServer } from '../../../tests/suppo
 import type { MailTest } from '../../contract/submission.ts';
 import { describeFailure, testMail } from './mail-test.ts';
 import { withoutTls } from './mailer.ts';
-import type { Undelivered } from './outbox-store.ts';
+import type { Undelivered } from './delivery-store.ts';
 import { readSmtpServer } from './smtp-server.ts';
 
 const serverOf = (smtpUrl: string) =>

@@ -25,7 +25,7 @@ import {
   withoutTls,
 } from './mailer.ts';
 import { resumeOutbox } from './outbox.ts';
-import { findUndelivered, type Undelivered } from './outbox-store.ts';
+import { findUndelivered, type Undelivered } from './delivery-store.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Config } from '../config.ts';
 import type { Site } from '../site.ts';

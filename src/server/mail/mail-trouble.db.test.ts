@@ -30,13 +30,13 @@ onEachDatabase((databases) => {
     // As many attempts as in a day.
     await app.database.queries.updateTable('outbox').set({ attempts: 2_000 }).execute();
     app.clock.advance(dayMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect
       .poll(async () => (await countAttempts(app)).filter((attempts) => attempts > 2_000).length, soon)
       .toBeGreaterThan(0);
     const restarted = await startCatcher({ port: catcher.port });
     app.clock.advance(minuteMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => restarted.mails.length, soon).toBe(10);
   });
 
@@ -52,7 +52,7 @@ onEachDatabase((databases) => {
     await expect.poll(triedInAll, soon).toBe(1);
     for (let expected = 2; expected < 6; expected += 1) {
       app.clock.advance(10_000);
-      app.pollOutbox();
+      app.wakeOutbox();
       await expect.poll(triedInAll, soon).toBe(expected);
     }
     app.clock.advance(minuteMs);
@@ -98,11 +98,11 @@ onEachDatabase((databases) => {
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     catcher.setFailureMode();
     app.clock.advance(999);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
     expect(await countAttempts(app)).toEqual([1]);
     app.clock.advance(1);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => countAttempts(app), soon).toEqual([2]);
     expect(catcher.mails).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ onEachDatabase((databases) => {
       await expect.poll(() => catcher.mails.length, soon).toBe(1);
       await expect.poll(() => countAttempts(app), soon).toEqual([1, 1]);
       app.clock.advance(1);
-      app.pollOutbox();
+      app.wakeOutbox();
       await expect.poll(() => catcher.mails.length, soon).toBe(2);
       await expect.poll(() => undelivered(app), soon).toMatchObject({ waiting: 0, refused: 0 });
     },
@@ -150,7 +150,7 @@ onEachDatabase((databases) => {
       expect(row).toMatchObject({ state: 'waiting', refusedSince: '2026-03-02T09:00:00.000Z' });
       expect(Date.parse(row?.nextAttemptAt ?? '') - app.clock.now().getTime()).toBe(delay);
       app.clock.advance(delay);
-      app.pollOutbox();
+      app.wakeOutbox();
     }
     await expect.poll(() => shownMail(app), soon).toBe('failed');
     expect(await undelivered(app)).toMatchObject({ waiting: 0, refused: 1 });
@@ -173,7 +173,7 @@ onEachDatabase((databases) => {
     const logins: number[] = [catcher.countLogins()];
     for (let minutes = 1; minutes <= 60; minutes += 1) {
       app.clock.advance(minuteMs);
-      app.pollOutbox();
+      app.wakeOutbox();
       await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       await untilIdle();
       logins.push(catcher.countLogins());
@@ -336,15 +336,15 @@ onEachDatabase((databases) => {
         const shown = await readEnquiry(app, id);
         expect(shown?.undelivered).toMatchObject([{ receiver: 'office@site.example', state: 'perhaps' }]);
         app.clock.advance(delayMs - 1);
-        app.pollOutbox();
+        app.wakeOutbox();
         await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
         expect(server.copies).toHaveLength(times);
         app.clock.advance(1);
-        app.pollOutbox();
+        app.wakeOutbox();
       }
       await untilUnanswered(app, 3);
       app.clock.advance(14 * dayMs);
-      app.pollOutbox();
+      app.wakeOutbox();
       await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       expect(server.copies).toHaveLength(3);
       expect(new Set(server.copies.map(({ messageId }) => messageId)).size).toBe(1);
@@ -368,7 +368,7 @@ onEachDatabase((databases) => {
       server.setFault(undefined);
       for (let day = 0; day < 15; day += 1) {
         app.clock.advance(dayMs);
-        app.pollOutbox();
+        app.wakeOutbox();
         await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       }
       expect(toVisitor()).toHaveLength(1);
@@ -391,14 +391,14 @@ onEachDatabase((databases) => {
         await expect.poll(arrived, soon).toBe(n);
         // Less than a lease: within it an attempt renews its own.
         app.clock.advance(20_000);
-        app.pollOutbox();
+        app.wakeOutbox();
         await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       }
       await expect.poll(tried, soon).toBe(5);
       // Another process of the site takes none of them.
       other.clock.advance(100_000);
       other.startOutbox();
-      await other.outbox.polling;
+      await other.outbox.running;
       expect(other.outbox.inFlight.size).toBe(0);
       expect(tried()).toBe(5);
     });
@@ -429,7 +429,7 @@ onEachDatabase((databases) => {
         await post(app, `an honest question ${n}`);
         await expect.poll(() => catcher.mails.length, soon).toBe(n);
         app.clock.advance(hourMs);
-        app.pollOutbox();
+        app.wakeOutbox();
         await expect.poll(async () => (await countAttempts(app))[0], soon).toBe(n + 1);
       }
       const [row] = await readOutbox(app.database);
@@ -474,7 +474,7 @@ onEachDatabase((databases) => {
       ]);
       catcher.setFailureMode();
       app.clock.advance(15 * minuteMs);
-      app.pollOutbox();
+      app.wakeOutbox();
       await expect.poll(() => shownMail(app), soon).toBe('sent');
       expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example'], ['ada@site.example']]);
     },
@@ -515,7 +515,7 @@ onEachDatabase((databases) => {
     const newer = await startApp(app.database, { env: { MAIL_TO: 'office@site.example, ada@site.example' } });
     for (const one of [app, newer]) one.clock.advance(minuteMs);
     await post(newer);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@site.example', 'office@site.example']);
   });
@@ -603,12 +603,12 @@ onEachDatabase((databases) => {
     server.setFault({ at: 'AUTH', how: 'silent' });
     await expect.poll(sending, soon).toBe(0);
     app.clock.advance(15 * minuteMs);
-    app.pollOutbox();
+    app.wakeOutbox();
     await expect.poll(() => server.countLogins(), soon).toBe(3);
     // However long the answer takes, no other mail tries to sign in.
     for (let n = 0; n < 4; n += 1) {
       app.clock.advance(20_000);
-      app.pollOutbox();
+      app.wakeOutbox();
       await expect.poll(() => app.outbox.lastRound, soon).toEqual(app.clock.now());
       expect([await sending(), server.countLogins()]).toEqual([1, 3]);
     }

@@ -8,7 +8,7 @@ import { startWebhookReceiver, webhookSecret } from '../../../tests/support/webh
 import { createLogThrottle } from '../log-throttle.ts';
 import type { Site } from '../site.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { createOutbox, pollOutbox, startOutbox, stopOutbox } from './outbox.ts';
+import { createOutbox, wakeOutbox, startOutbox, stopOutbox } from './outbox.ts';
 
 const leaseMs = 60_000;
 
@@ -160,7 +160,7 @@ onBothDatabases((databases) => {
     });
     await expect.poll(() => catcher.mails.length, soon).toBe(1);
     const next = startOther(app, { mailer });
-    pollOutbox(next);
+    wakeOutbox(next);
     await stopOutbox(next);
     expect(catcher.mails).toHaveLength(1);
     app.clock.advance(leaseMs + 1);
@@ -185,14 +185,14 @@ onBothDatabases((databases) => {
       }),
     });
     await post(app);
-    pollOutbox(other);
+    wakeOutbox(other);
     await expect.poll(() => countAttempts(app), soon).toEqual([1]);
     await post(app, 'in flight');
-    pollOutbox(other);
+    wakeOutbox(other);
     await expect.poll(() => answers.length, soon).toBe(1);
     app.clock.advance(60 * leaseMs);
     await post(app, 'another');
-    pollOutbox(other);
+    wakeOutbox(other);
     await expect.poll(() => answers.length, soon).toBe(2);
     for (const answer of answers) answer();
     await expect.poll(() => countAttempts(app), soon).toEqual([1, 1, 1]);
@@ -248,7 +248,7 @@ onBothDatabases((databases) => {
     await expect.poll(() => countAttempts(app), soon).toContain(1);
     for (let expected = 2; expected < 6; expected += 1) {
       app.clock.advance(2 * 60_000);
-      pollOutbox(other);
+      wakeOutbox(other);
       await expect
         .poll(async () => (await countAttempts(app)).reduce((sum, attempts) => sum + attempts, 0), soon)
         .toBe(expected);

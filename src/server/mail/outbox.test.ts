@@ -8,7 +8,7 @@ test('a mail that the server did not accept is retried after a second, then afte
 
 test('a mail is tried within a minute of a recovery, however long the server was down', () => {
   for (const attempts of [7, 8, 100, 2_000]) {
-    // With the poll of 2 s.
+    // With the interval of 2 s.
     expect(retryDelayMs(attempts) + 2_000).toBeLessThanOrEqual(minuteMs);
     expect(pauseMs(attempts) + 2_000).toBeLessThanOrEqual(minuteMs);
   }

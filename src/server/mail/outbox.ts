@@ -48,11 +48,12 @@ const isVisitor = (audience: Audience): boolean => audience === 'reply' || audie
 
 /** After this another process sends what a crashed one had claimed. An attempt that takes longer renews its lease. */
 const leaseMs = minuteMs;
-const pollMs = 2 * secondMs;
+/** The loop wakes this long after its last round, if nobody has woken it before. */
+const roundIntervalMs = 2 * secondMs;
 /** How long a shutdown waits for mails in flight. With the 10 s for requests (http/listen.ts): half of a service's 30 s. */
 const shutdownTimeoutMs = 5 * secondMs;
 
-/** With the poll and the pause: mails are sent within a minute of a recovery. */
+/** With the interval of rounds and the pause: mails are sent within a minute of a recovery. */
 const maxRetryMs = 40 * secondMs;
 /** A mail that is put off while others pass is not an outage: some eighty attempts in three days. */
 const maxOwnRetryMs = hourMs;
@@ -134,8 +135,9 @@ export type Outbox = {
   /** When it last claimed due mails. */
   lastRound: Date | undefined;
   timer: NodeJS.Timeout | undefined;
-  polling: Promise<void> | undefined;
-  isPollDue: boolean;
+  /** The rounds that are going on; undefined while the loop sleeps. */
+  running: Promise<void> | undefined;
+  isRoundDue: boolean;
   isStopped: boolean;
   shutdown: AbortController;
   /** Milliseconds of a monotonic clock: a pause must not last as long as a wrong clock was ahead. */
@@ -155,8 +157,8 @@ export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' |
   acceptedAt: undefined,
   lastRound: undefined,
   timer: undefined,
-  polling: undefined,
-  isPollDue: false,
+  running: undefined,
+  isRoundDue: false,
   isStopped: false,
   shutdown: new AbortController(),
   elapsedMs,
@@ -167,15 +169,15 @@ export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' |
 /** Starts sending. */
 export function startOutbox(site: Site): void {
   site.outbox.lastRound = site.clock();
-  pollOutbox(site);
+  wakeOutbox(site);
 }
 
-/** Sends what is due, soon. */
-export function pollOutbox(site: Site): void {
+/** Wakes the loop, which sends what is due; between two calls it wakes by itself. */
+export function wakeOutbox(site: Site): void {
   const { outbox } = site;
   if (outbox.isStopped || !audiences.some((audience) => canSendTo(site, audience))) return;
-  outbox.isPollDue = true;
-  outbox.polling ??= outbox.outsideOfRequests(() => poll(site));
+  outbox.isRoundDue = true;
+  outbox.running ??= outbox.outsideOfRequests(() => runRounds(site));
 }
 
 /** Ends every pause, and sends what is due: somebody has repaired something. */
@@ -186,7 +188,7 @@ export function resumeOutbox(site: Site): void {
     outbox.backoffs[audience] = notTried;
     outbox.repeatBackoffs[audience] = noBackoff;
   }
-  pollOutbox(site);
+  wakeOutbox(site);
 }
 
 /**
@@ -200,7 +202,7 @@ export async function stopOutbox({ outbox }: Site): Promise<void> {
     () => outbox.shutdown.abort(new Error('The site was stopped before the mail server had taken the mail.')),
     shutdownTimeoutMs,
   );
-  await outbox.polling;
+  await outbox.running;
   await Promise.all([...outbox.inFlight.values()].map((sending) => sending.attempt));
   clearTimeout(timeout);
 }
@@ -209,18 +211,19 @@ export async function stopOutbox({ outbox }: Site): Promise<void> {
 const canSendTo = ({ mailer, config }: Site, audience: Audience): boolean =>
   audience === 'webhook' ? config.webhook !== undefined : mailer !== undefined;
 
-async function poll(site: Site): Promise<void> {
+/** Claims and sends until nobody wants another round, then sleeps. */
+async function runRounds(site: Site): Promise<void> {
   const { outbox, log } = site;
   clearTimeout(outbox.timer);
-  while (outbox.isPollDue && !outbox.isStopped) {
-    outbox.isPollDue = false;
-    // The mails keep waiting, and the next poll claims them.
+  while (outbox.isRoundDue && !outbox.isStopped) {
+    outbox.isRoundDue = false;
+    // The mails keep waiting, and the next round claims them.
     await claimAndSend(site).catch((error: unknown) =>
       log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
     );
   }
-  outbox.polling = undefined;
-  if (!outbox.isStopped) outbox.timer = setTimeout(() => pollOutbox(site), pollMs);
+  outbox.running = undefined;
+  if (!outbox.isStopped) outbox.timer = setTimeout(() => wakeOutbox(site), roundIntervalMs);
 }
 
 async function claimAndSend(site: Site): Promise<void> {
@@ -291,7 +294,7 @@ function startAttempt(site: Site, audience: Audience, due: DueMail, leasedUntil:
     due,
     attempt: attempt(site, audience, due).finally(() => {
       inFlight.delete(due.id);
-      pollOutbox(site);
+      wakeOutbox(site);
     }),
   });
 }

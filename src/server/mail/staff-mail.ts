@@ -10,8 +10,8 @@ export type StaffMail = NewMail & { receiver: string };
 export const newMessageId = (about: string, config: Pick<Config, 'mailFrom'>): string =>
   `<${about}.${randomUUID()}@${senderDomain(config)}>`;
 
-/** The same mail to several addresses, each once: what is queued again for an address has the same Message-ID. */
-export const listOnceEach = (
+/** A mail for each address. Its Message-ID is made of the address: what is queued again is not sent twice. */
+export const listStaffMails = (
   receivers: readonly string[],
   { about, ...mail }: Pick<NewMail, 'kind' | 'submissionId'> & { about: string },
   config: Pick<Config, 'mailFrom'>,

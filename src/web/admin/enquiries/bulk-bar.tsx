@@ -8,7 +8,7 @@ import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';
 import { useToastsAbove } from '../shell/toasts-above.ts';
 import { spamLabels } from '../enquiry/spam-judgement.ts';
-import { changedBy, useBulkChange } from './use-bulk-change.ts';
+import { changedBy, useBulkChange } from '../enquiry/use-bulk-change.ts';
 import type { Selection } from './use-selection.ts';
 
 const acts = [

@@ -30,7 +30,7 @@ import { focusedRow, rowKeys } from './row-focus.ts';
 import { QueueLinks } from './queue-links.tsx';
 import { SearchBox } from './search-box.tsx';
 import { UndeliveredMail } from './undelivered-mail.tsx';
-import { changedBy, useBulkChange } from './use-bulk-change.ts';
+import { changedBy, useBulkChange } from '../enquiry/use-bulk-change.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
 import { useTitleCount } from './use-title-count.ts';
 import './enquiry-list.css';

@@ -1,8 +1,9 @@
 import { ChartColumnIcon, DownloadIcon, EllipsisIcon, KeyboardIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { ListView } from '../../../contract/listing.ts';
+import { adminCalls } from '../../../contract/admin-paths.ts';
+import { type ListView, writeView } from '../../../contract/listing.ts';
 import { Menu, MenuItem } from '../shell/menu.tsx';
-import { csvAddress } from './enquiries-api.ts';
+import { withInstants } from './received-days.ts';
 import { StatisticsDialog } from './statistics.tsx';
 
 /** A menu of what is seldom needed: the export of what is shown, the statistics, the keyboard shortcuts. */
@@ -32,3 +33,7 @@ export function ListMenu({ view, onShowKeys }: { view: ListView; onShowKeys: () 
     </>
   );
 }
+
+/** The address of a view's CSV file. */
+const csvAddress = (view: ListView) =>
+  `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1 }))}`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { browserListLimit } from '../../../contract/listing.ts';
 import { Status } from '../../ui/status.tsx';
-import { applyChanges, countsKey, fetchChanges, type SubmissionList, listKey } from './enquiries-api.ts';
+import { applyChanges, countsKey, fetchChanges, type SubmissionList, listKey } from '../shell/enquiries-api.ts';
 
 /** Says that the list does not show new enquiries at the moment. */
 export function ConnectionLost({ isLost }: { isLost: boolean }) {

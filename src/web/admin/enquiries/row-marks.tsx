@@ -9,7 +9,6 @@ import {
   UserIcon,
   XIcon,
 } from 'lucide-react';
-import { company } from '#content/company.ts';
 import { outcomeLabels } from '../../../contract/outcomes.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { formatShortDay } from '../shell/format.ts';
@@ -17,6 +16,7 @@ import { officeToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamWord } from '../enquiry/spam.tsx';
 import { useWaiting } from '../enquiry/waiting.ts';
+import '../enquiry/row-mark.css';
 
 type Props = {
   submission: Submission;
@@ -91,19 +91,6 @@ export function WaitingMark({ submission }: { submission: Submission }) {
         <ClockIcon />
         <span>{waiting}</span>
       </span>
-    )
-  );
-}
-
-/** In the panel: the same, with the promise. */
-export function WaitingNote({ submission }: { submission: Submission }) {
-  const waiting = useWaiting(submission);
-  return (
-    waiting && (
-      <p className="row-mark row-mark-due">
-        <ClockIcon />
-        <span>{`${waiting}; promised within ${company.replyWithinHours} h on business days`}</span>
-      </p>
     )
   );
 }

@@ -10,8 +10,8 @@ import { useSendAllAgain } from '../enquiry/use-send-again.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { fetchJson } from '../shell/request.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
-import { causeOf, mailReplyOf } from './mail-cause.ts';
-import { webhookCauseOf, webhookReplyOf } from './webhook-cause.ts';
+import { causeOf, mailReplyOf } from '../shell/mail-cause.ts';
+import { webhookCauseOf, webhookReplyOf } from '../shell/webhook-cause.ts';
 
 /** How many mails were not delivered, since when, and why. */
 const fetchUndeliveredMail = () => fetchJson<UndeliveredMail>(adminCalls.undeliveredMail);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { useLiveUpdates } from './live-updates.tsx';
 import { checkSession } from '../shell/session.ts';
-import { enquiryKey, type SubmissionList } from './enquiries-api.ts';
+import { enquiryKey, type SubmissionList } from '../shell/enquiries-api.ts';
 import { useClosingWhenGone } from '../enquiry/erasure-api.ts';
 import { useRowFocus } from './row-focus.ts';
 import { useSelection } from './use-selection.ts';
@@ -31,7 +31,9 @@ export function useEnquiryList({ size, isWhole = false }: Options) {
   const { page, opened, goneId, position } = content;
   const section = useRef<HTMLElement>(null);
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
-  useClosingWhenGone({ opened, goneId, open });
+  // Back does not lead to it.
+  const close = useCallback(() => open(undefined, { replace: true }), [open]);
+  useClosingWhenGone({ opened, goneId, close });
   const isConnectionLost = useLiveUpdates(page !== undefined, checkSession);
   const selection = useSelection(page?.rows ?? noRows);
   /** Opens an enquiry beside the open one, and the page that it is on. */

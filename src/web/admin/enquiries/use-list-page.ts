@@ -18,7 +18,7 @@ import {
   type SubmissionList,
   listKey,
   pageKey,
-} from './enquiries-api.ts';
+} from '../shell/enquiries-api.ts';
 import { filterSubmissions, pageOf } from './filter.ts';
 import { withInstants } from './received-days.ts';
 import { useListPosition } from './use-list-position.ts';
@@ -58,18 +58,18 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
-  const askedView = withInstants(view);
+  const viewForServer = withInstants(view);
   const pageQuery = (of: ListView) => ({
     queryKey: pageKey(of, size),
     queryFn: async () => ({ ...(await fetchPage(of, size)), page: of.page }),
     enabled: isLong,
     placeholderData: keepPreviousData,
   });
-  const asked = useQuery(pageQuery(askedView));
-  // Mostly the page that was asked for, which is fetched once.
-  const number = (asked.isPlaceholderData ? undefined : lastPageIfEmpty(asked.data, size)) ?? askedView.page;
-  const shown = useQuery(pageQuery({ ...askedView, page: number }));
-  const found = shown.data;
+  const pageOfView = useQuery(pageQuery(viewForServer));
+  const lastPage = pageOfView.isPlaceholderData ? undefined : lastPageIfEmpty(pageOfView.data, size);
+  const pageNumber = lastPage ?? viewForServer.page;
+  // Mostly the same page, which is fetched once.
+  const pageToShow = useQuery(pageQuery({ ...viewForServer, page: pageNumber }));
 
   const cached = useMemo(() => withPendingChanges(list.data?.submissions ?? [], pending, me), [list.data, pending, me]);
   const earlierLabels = useMemo(() => describeEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
@@ -90,10 +90,11 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
     if (!list.data) return undefined;
     const all = list.data.total;
     if (isLong) {
-      if (!found) return undefined;
-      const rows = withPendingChanges(found.submissions, pending, me);
-      const { total, page: rowsPage } = found;
-      return { rows, rowsPage, page: number, size, total, all, isPlaceholder: shown.isPlaceholderData };
+      const { data, isPlaceholderData: isPlaceholder } = pageToShow;
+      if (!data) return undefined;
+      const rows = withPendingChanges(data.submissions, pending, me);
+      const { total, page: rowsPage } = data;
+      return { rows, rowsPage, page: pageNumber, size, total, all, isPlaceholder };
     }
     const total = matches.length;
     if (isWhole) return { rows: matches, rowsPage: 1, page: 1, size, total, all };
@@ -115,7 +116,7 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
   const { data: searched, isFetching } = isLong ? single : list;
   const { position, isLoading: isPositionLoading } = useListPosition({
     matches: isLong ? undefined : matches,
-    view: askedView,
+    view: viewForServer,
     openedId,
     isMatch: opened !== undefined && filterSubmissions([opened], view, me.id).length > 0,
     total: page?.total ?? 0,
@@ -129,12 +130,12 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
     opened,
     position,
     /** The list is loaded for the first time, or an enquiry is being opened: it or its place is not known yet. */
-    isLoading: list.isLoading || shown.isLoading || single.isLoading || isPositionLoading,
+    isLoading: list.isLoading || pageToShow.isLoading || single.isLoading || isPositionLoading,
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
-    error: list.error ?? shown.error,
-    isSearching: shown.isFetching,
-    retry: () => void (list.error ? list.refetch() : shown.refetch()),
+    error: list.error ?? pageToShow.error,
+    isSearching: pageToShow.isFetching,
+    retry: () => void (list.error ? list.refetch() : pageToShow.refetch()),
   };
 }
 
@@ -142,7 +143,7 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
  * The page to show instead of one that is empty while the view is not: enquiries were erased or marked since its
  * address was written.
  */
-function lastPageIfEmpty(asked: SubmissionList | undefined, size: number): number | undefined {
-  if (!asked || asked.submissions.length > 0 || asked.total === 0) return undefined;
-  return Math.ceil(Math.min(asked.total, exactCountLimit) / size);
+function lastPageIfEmpty(page: SubmissionList | undefined, size: number): number | undefined {
+  if (!page || page.submissions.length > 0 || page.total === 0) return undefined;
+  return Math.ceil(Math.min(page.total, exactCountLimit) / size);
 }

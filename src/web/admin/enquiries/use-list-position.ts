@@ -1,18 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { fetchNeighbour, listKey } from './enquiries-api.ts';
-
-/** The place of the open enquiry in the list, which has the newest first. */
-export type ListPosition = {
-  /** How many enquiries of the list are newer. */
-  newer: number;
-  total: number;
-  /** Whether the open enquiry itself is in the list. */
-  isListed: boolean;
-  previous: Submission | undefined;
-  next: Submission | undefined;
-};
+import type { ListPosition } from '../enquiry/list-steps.tsx';
+import { fetchNeighbour, listKey } from '../shell/enquiries-api.ts';
 
 type Options = {
   /** The enquiries of the view that the browser has, if that is all of them. */

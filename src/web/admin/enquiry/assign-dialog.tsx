@@ -4,7 +4,7 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
-import { useBulkChange } from '../enquiries/use-bulk-change.ts';
+import { useBulkChange } from './use-bulk-change.ts';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Delivery, Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { mailReplyOf } from '../enquiries/mail-cause.ts';
+import { mailReplyOf } from '../shell/mail-cause.ts';
 import { canSendAgain, useSendAgain } from './use-send-again.ts';
-import { webhookReplyOf } from '../enquiries/webhook-cause.ts';
+import { webhookReplyOf } from '../shell/webhook-cause.ts';
 
 type Props = { submission: Submission; place: 'panel' | 'dialog' };
 

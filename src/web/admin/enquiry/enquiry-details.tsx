@@ -24,10 +24,10 @@ import { Notes } from './notes.tsx';
 import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { SamePerson } from './same-person.tsx';
-import { WaitingNote } from '../enquiries/row-marks.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
 import { useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
+import { WaitingNote } from './waiting-note.tsx';
 import './enquiry-details.css';
 
 type Props = {

@@ -7,10 +7,9 @@ import type { Submission } from '../../../contract/submission.ts';
 import { deleteDraft, readDraft } from '../../ui/draft.ts';
 import { noteDraft } from '../../ui/office-drafts.ts';
 import { showToast } from '../../ui/toast.ts';
-import { countsKey, type SubmissionList, listKey } from '../enquiries/enquiries-api.ts';
-import type { useListLocation } from '../enquiries/use-list-location.ts';
 import { takeReplyDraft } from '../replies/reply-draft.ts';
 import { copyText } from '../shell/copy-text.ts';
+import { countsKey, type SubmissionList, listKey } from '../shell/enquiries-api.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
@@ -74,7 +73,7 @@ type Opened = {
   opened: Submission | undefined;
   /** The enquiry of the page's address, if it does not exist. */
   goneId: number | undefined;
-  open: ReturnType<typeof useListLocation>['open'];
+  close: () => void;
 };
 
 /** A text that would be lost can be copied for this time. */
@@ -84,7 +83,7 @@ const rescueMs = 30_000;
  * Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says
  * so, and has what the reader had begun to write about it.
  */
-export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
+export function useClosingWhenGone({ opened, goneId, close }: Opened): void {
   const client = useQueryClient();
   const { username: me } = useCurrentUser();
   const last = useRef<Submission>(undefined);
@@ -93,8 +92,7 @@ export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
     const gone = last.current;
     if (gone === undefined || gone.id !== goneId) return;
     last.current = undefined;
-    // Back does not lead to it.
-    open(undefined, { replace: true });
+    close();
     const begun = takeBegun(gone.id, me);
     const erasures = client.getMutationCache().findAll({ mutationKey });
     if (!erasures.some(({ state }) => (state.variables as IsErased)(gone)))
@@ -106,7 +104,7 @@ export function useClosingWhenGone({ opened, goneId, open }: Opened): void {
           actions: [{ label: 'Copy what you wrote', run: () => void copyBegun(begun) }],
         }),
       });
-  }, [opened, goneId, open, client, me]);
+  }, [opened, goneId, close, client, me]);
 }
 
 async function copyBegun(text: string): Promise<void> {

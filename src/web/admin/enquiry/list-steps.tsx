@@ -1,8 +1,19 @@
 import { ArrowRightIcon, ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
-import type { ListPosition } from '../enquiries/use-list-position.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
 import { countInWords } from '../shell/format.ts';
 import { visitorName } from './enquiry-facts.tsx';
+
+/** The place of the open enquiry in the list, which has the newest first. */
+export type ListPosition = {
+  /** How many enquiries of the list are newer. */
+  newer: number;
+  total: number;
+  /** Whether the open enquiry itself is in the list. */
+  isListed: boolean;
+  previous: Submission | undefined;
+  next: Submission | undefined;
+};
 
 /** The open enquiry's place in the list, undefined until it is known, and what opens those beside it. */
 export type ListNavigation = { position: ListPosition | undefined; openNext: () => void; openPrevious: () => void };

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { noteDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
-import { applyChanges } from '../enquiries/enquiries-api.ts';
+import { applyChanges } from '../shell/enquiries-api.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { submitByKey } from '../shell/keys.tsx';
 import { postForJson } from '../shell/request.ts';

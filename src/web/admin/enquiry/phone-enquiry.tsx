@@ -17,7 +17,7 @@ import { formValues } from '../../ui/form-values.ts';
 import { phoneEnquiryDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { listKey } from '../enquiries/enquiries-api.ts';
+import { listKey } from '../shell/enquiries-api.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';

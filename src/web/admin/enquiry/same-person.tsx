@@ -2,7 +2,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useBulkChange } from '../enquiries/use-bulk-change.ts';
+import { useBulkChange } from './use-bulk-change.ts';
 import { describeOpenEarlier, openEarlierOf, type SettlingMark, useEarlier } from './use-earlier.ts';
 
 type Props = { submission: Submission; isInDialog: boolean };

@@ -3,7 +3,7 @@ import { unfiltered } from '../../../contract/listing.ts';
 import { isFreeMailDomain } from '../../../contract/free-mail.ts';
 import { domainOf, mailboxOf } from '../../../contract/mailbox.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { fetchPage, fetchSubmissions, listKey } from '../enquiries/enquiries-api.ts';
+import { fetchPage, fetchSubmissions, listKey } from '../shell/enquiries-api.ts';
 import { isUnjudged } from './spam-judgement.ts';
 
 /** Of a list that is too long for the browser, the server is asked for this many enquiries at most. */

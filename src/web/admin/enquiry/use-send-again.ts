@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { SentAgain, Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
-import { applyChanges } from '../enquiries/enquiries-api.ts';
+import { applyChanges } from '../shell/enquiries-api.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { countInWords } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';

@@ -12,7 +12,7 @@ import type {
 import type { Submission } from '../../../contract/submission.ts';
 import { ApiError } from '../../api-client.ts';
 import { showToast } from '../../ui/toast.ts';
-import { applyChanges, fetchOne } from '../enquiries/enquiries-api.ts';
+import { applyChanges, fetchOne } from '../shell/enquiries-api.ts';
 import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { showFailure } from '../shell/failure-toast.ts';
 import { fetchJson, postForJson } from '../shell/request.ts';

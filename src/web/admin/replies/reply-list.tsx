@@ -5,7 +5,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { causeOf, mailReplyOf } from '../enquiries/mail-cause.ts';
+import { causeOf, mailReplyOf } from '../shell/mail-cause.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { useReplies, useSendReplyAgain, useUndoReply } from './replies-api.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { showFormIn } from './form-again.ts';
+import { fillForm } from './rejected-form.ts';
 
 // Of the kinds that a firm may add; tests/pages/rejected-forms.test.ts has the fields of the ten forms.
 const html = `<title>Contact</title><form><p id="contact-status"></p><select id="contact-budget"><option value="">Please choose</option><option value="Up to &quot;20&quot;">x</option></select><input id="contact-day" type="date" name="day"/><input id="contact-tick" type="checkbox" name="tick" value="yes"/></form>`;
 const show = (values: Record<string, string>) =>
-  showFormIn(html, { form: 'contact', values, messages: {}, sentence: 'Later.' });
+  fillForm(html, { form: 'contact', values, messages: {}, sentence: 'Later.' });
 
 test('a choice, a date and a tick are shown again', () => {
   const again = show({ budget: 'Up to "20"', day: '2027-05-31', tick: 'yes' });

@@ -2,7 +2,7 @@
  * The name that somebody probably meant: the one that differs by the fewest letters, one in five at most, or the only one
  * that begins like the given name. Undefined if no name is like it.
  */
-export function findMeantName(given: string, names: readonly string[]): string | undefined {
+export function findSimilarName(given: string, names: readonly string[]): string | undefined {
   const letters = normalize(given);
   const distances = names.map((name) => ({ name, distance: countEdits(letters, normalize(name)) }));
   const [nearest] = distances.toSorted((left, right) => left.distance - right.distance);

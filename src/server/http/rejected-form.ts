@@ -16,28 +16,28 @@ export type RejectedForm = {
 };
 
 /**
- * The page of a form with the rejected form, ready to be sent again, with the status of the error.
+ * The response to a form that was sent without scripts and rejected: the page at the form's address, filled in, with the
+ * status of the error.
  * @throws {HttpError} the error itself if the site was not built
  */
-export async function showFormAgain(
+export async function showRejectedForm(
   site: Site,
   path: string,
   rejected: RejectedForm,
   httpError: HttpError,
 ): Promise<Response> {
   const { status, headers } = httpError;
-  const shown = await showPage(site, path, status, { headers, alter: (html) => showFormIn(html, rejected) });
+  const shown = await showPage(site, path, status, { headers, alter: (html) => fillForm(html, rejected) });
   if (!shown) throw httpError;
   return shown;
 }
 
 /**
- * The page of a form, with the form as it was typed and what is wrong with it: the answer to a form that was sent without
- * scripts. It is the page that is at the form's address, altered by the ids of its controls and slots
- * (contract/form-ids.ts). Values and messages are escaped.
+ * Fills the form of a page with what was typed and what is wrong with it, so that it can be sent again. The page is altered
+ * by the ids of its controls and slots (contract/form-ids.ts); values and messages are escaped.
  * @throws if the page does not have each of these ids exactly once
  */
-export function showFormIn(html: string, { form, values, messages, sentence }: RejectedForm): string {
+export function fillForm(html: string, { form, values, messages, sentence }: RejectedForm): string {
   const page = readPage(html);
   const errors = Object.entries(messages);
   const fillSlot = (id: string, content: string): HtmlEdit[] => {

@@ -9,11 +9,11 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { BulkAction, BulkChange, BulkChanged } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
-import { spamTitles } from '../enquiry/spam-judgement.ts';
+import { spamTitles } from './spam-judgement.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
-import { applyChanges } from './enquiries-api.ts';
+import { applyChanges } from '../shell/enquiries-api.ts';
 
 /** A change of enquiries as they were shown when it was made; an undo is not undone. */
 type RequestedChange = BulkChange & { before: readonly Submission[] | 'undo' };

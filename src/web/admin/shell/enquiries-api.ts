@@ -4,8 +4,7 @@ import { browserListLimit, exactCountLimit, type ListView, sinceHeader, writeVie
 import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
 import { ApiError, getJson } from '../../api-client.ts';
-import { fetchJson } from '../shell/request.ts';
-import { withInstants } from './received-days.ts';
+import { fetchJson } from './request.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
@@ -26,7 +25,7 @@ async function fetchList(path: string): Promise<SubmissionList> {
 /** The list of enquiries, newest first, a thousand at most, fewer of very long ones, and how many there are in all. */
 export const fetchSubmissions = () => fetchList(adminCalls.submissions);
 
-/** One page of a view with instants in place of days (received-days.ts), for lists that are too long for the browser. */
+/** One page of a view with instants in place of days (enquiries/received-days.ts), for lists that are too long for the browser. */
 export const fetchPage = (view: ListView, size: number) => {
   const query = writeView(view);
   query.set('limit', String(size));
@@ -52,10 +51,6 @@ export async function fetchOne(id: number): Promise<SubmissionList> {
   });
   return { submissions: found ? [found] : [], total: found ? 1 : 0, since: undefined };
 }
-
-/** The address of a view's CSV file. */
-export const csvAddress = (view: ListView) =>
-  `${adminCalls.submissionExport}?${writeView(withInstants({ ...view, page: 1 }))}`;
 
 /** What has changed after an event; undefined if the whole list must be fetched again. */
 export async function fetchChanges(since: number): Promise<SubmissionChanges | undefined> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settings } from './config.ts';
-import { findMeantName } from './meant-name.ts';
+import { findSimilarName } from './similar-name.ts';
 
 const names = Object.keys(settings.shape);
 
@@ -17,13 +17,13 @@ test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['BACKUPS_DIR', 'BACKUP_DIR'],
   ['TRUSTED_PROXY', 'TRUST_PROXY'],
-])('%s means %s', (given, meant) => expect(findMeantName(given, names)).toBe(meant));
+])('%s means %s', (given, meant) => expect(findSimilarName(given, names)).toBe(meant));
 
 test.each(['HOSTNAME', 'PATH', 'HOME', 'USER', 'SHELL', 'PWD', 'MAIL', 'LOGNAME', 'SMTP', 'BACKUP', 'GARDEN'])(
   '%s means no setting',
-  (given) => expect(findMeantName(given, names)).toBeUndefined(),
+  (given) => expect(findSimilarName(given, names)).toBeUndefined(),
 );
 
 test('each setting means itself', () => {
-  for (const name of names) expect(findMeantName(name, names)).toBe(name);
+  for (const name of names) expect(findSimilarName(name, names)).toBe(name);
 });
