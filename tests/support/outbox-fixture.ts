@@ -60,7 +60,7 @@ export async function insertSubmission(queries: Queries): Promise<number> {
 
 /** How many times as long `run` takes with twenty times as many mails that wait, in a full run with a hundred times. */
 export async function compareBacklogs(
-  { queries, queue }: OpenOutbox,
+  { database, queries, queue }: OpenOutbox,
   run: (now: Date) => Promise<void>,
 ): Promise<number> {
   await queue(Array.from({ length: 1_000 }, (_, n) => ({ messageId: `old ${n}`, receiver: 'office@site.example' })));
@@ -70,6 +70,8 @@ export async function compareBacklogs(
     .set({ ...before, attempts: 3 })
     .execute();
   async function measure(): Promise<number> {
+    // PostgreSQL does so by itself a minute after so many changes.
+    if (database.driver.kind === 'postgres') await sql`analyze outbox`.execute(queries);
     const times: number[] = [];
     for (let n = 0; n < 9; n += 1) {
       const began = performance.now();
