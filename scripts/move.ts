@@ -8,12 +8,11 @@ import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 // npm run move   everything from the embedded database to the empty PostgreSQL database of MOVE_TO_URL, with the site stopped
 
 export async function runMove(args: readonly string[], io: CommandIo): Promise<void> {
+  const advice = 'set it to the address of the new database, in .env or in the environment.';
+  if (args.length > 0) throw new CommandError(`npm run move takes no options, but MOVE_TO_URL: ${advice}`);
   const config = readConfig(io.env);
   const { dataDir, moveToUrl } = config;
-  if (args.length > 0 || moveToUrl === undefined)
-    throw new CommandError(
-      'npm run move takes no options: set MOVE_TO_URL to the address of the new database, in .env or in the environment.',
-    );
+  if (moveToUrl === undefined) throw new CommandError(`MOVE_TO_URL is not set: ${advice}`);
   const moved = await moveToPostgres(dataDir, moveToUrl, (target, trx, tables) =>
     recordEvents(createSite(config, target), trx, { by: 'command', what: 'database-moved', count: countRows(tables) }),
   );

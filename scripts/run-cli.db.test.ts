@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -45,6 +45,15 @@ test.each<[file: string, args: string[], env: Record<string, string>, sentence: 
   expectSentence(await runCommand(file, args, { DATA_DIR: dataDir, ...env }), sentence);
 });
 
+test('a command that may not read .env, such as one of another user, says so', async () => {
+  // As root the tests can read every file, but no folder.
+  const folder = mkdtempSync(join(tmpdir(), 'site-env-'));
+  mkdirSync(join(folder, '.env'));
+  const ran = await runCommand('scripts/admin.ts', ['list'], {}, folder);
+  rmSync(folder, { recursive: true });
+  expectSentence(ran, /^The file \.env cannot be read: EISDIR.* as the site’s user\.$/);
+});
+
 const commands = { admin: runAdmin, backup: runBackup, doctor: runDoctor, enquiries: runEnquiries, move: runMove };
 
 test.each<[name: keyof typeof commands, args: string[], env: Record<string, string>, sentence: RegExp]>([
@@ -59,8 +68,8 @@ test.each<[name: keyof typeof commands, args: string[], env: Record<string, stri
   ['backup', ['backup', '--list'], { BACKUP_DIR: dataDir }, /^.* \(BACKUP_DIR\) has no backup\.$/],
   ['backup', ['restore'], {}, /^Usage: npm run restore -- FILE$/],
   ['backup', ['backup', 'x'], away, /^DATABASE_URL is set: docs\/how-to\/postgresql\.md /],
-  ['move', [], {}, /^npm run move takes no options: set MOVE_TO_URL /],
-  ['move', ['postgres://127.0.0.1:1/site'], {}, /^npm run move takes no options: /],
+  ['move', [], {}, /^MOVE_TO_URL is not set: set it to the address of the new database, /],
+  ['move', ['postgres://127.0.0.1:1/site'], {}, /^npm run move takes no options, but MOVE_TO_URL: set it to /],
 ])('%s %j prints one sentence that says what to do', async (name, args, env, sentence) => {
   expectSentence(await callCommand(commands[name], args, { DATA_DIR: dataDir, ...env }), sentence);
 });

@@ -51,7 +51,15 @@ function describeError(error: unknown): string | undefined {
 /** Runs a command as this process, and ends it when everything is printed. */
 export async function runCli(command: Command): Promise<void> {
   const { stdin, stdout, stderr } = process;
-  const code = await runToExitCode(command, process.argv.slice(2), { env: readEnvironment(), stdin, stdout, stderr });
+  const code = await runToExitCode(command, process.argv.slice(2), {
+    // Read by the command, so that a file that cannot be read is an error of the command.
+    get env() {
+      return readEnvironment();
+    },
+    stdin,
+    stdout,
+    stderr,
+  });
   // A connection that a server keeps open would keep the process.
   stdout.write('', () => process.exit(code));
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -293,6 +293,14 @@ describe('the file .env', () => {
   test('need not exist, and may be empty', () => {
     writeFileSync(file, '');
     for (const path of [file, join(folder, 'none')]) expect(readEnvFile(path)).toEqual({});
+  });
+
+  test('is reported by a sentence if it cannot be read', () => {
+    const path = join(folder, 'folder');
+    mkdirSync(path);
+    const sentence = /^The file \S+ cannot be read: EISDIR.*, read\. It must be a file that this user may read: /;
+    expect(() => readEnvFile(path)).toThrow(SettingError);
+    expect(() => readEnvFile(path)).toThrow(sentence);
   });
 
   test('has names that are not settings, which are listed, and names of others, which are not', () => {

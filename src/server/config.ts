@@ -291,15 +291,27 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 /**
  * The settings of a file, which need not exist. Editors on Windows also save UTF-16, and begin a file with a byte order
  * mark, which `process.loadEnvFile` takes for a part of the first name.
+ * @throws {SettingError} if this user may not read it
  */
 export function readEnvFile(path: string): Record<string, string | undefined> {
   if (!existsSync(path)) return {};
-  const bytes = readFileSync(path);
+  const bytes = readBytes(path);
   // The mark, or the zero beside the first letter.
   const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
   const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[0] === 0;
   const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
   return parseEnv(new TextDecoder(encoding).decode(bytes));
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new SettingError(
+      `The file ${path} cannot be read: ${(error as Error).message}. It must be a file that this user may read: run the site and its commands as the site’s user.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Names that Node, its libraries and the system read. */

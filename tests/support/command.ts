@@ -32,14 +32,16 @@ export async function callCommand(
 /**
  * Runs a program of scripts/ as a process, with these settings as its whole environment.
  * @param script its path in the repository
+ * @param folder in which it runs, with the file `.env`
  */
 export async function runCommand(
   script: string,
   args: readonly string[],
   env: Record<string, string>,
+  folder: string = withoutEnvFile,
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(root, script), ...args], {
-    cwd: withoutEnvFile,
+    cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...env },
   });
   child.stdin.end();
