@@ -53,12 +53,18 @@ const boundaries: readonly {
     mayImport: ['../ui/**', '../{api-client,passkey-api,passkey-browser}.ts', '../../contract/**'],
   },
   { files: 'src/web/admin/*/*', inFolders: true, mayImport: importsOfAdmin },
-  // The screens of the list use the parts of one enquiry, and none of these uses the list's.
+  // The screens of the list use the parts of one enquiry, which use those of its replies; never the other way round.
   {
-    files: 'src/web/admin/{account,enquiry,replies,team}/*',
+    files: 'src/web/admin/{account,enquiry,team}/*',
     inFolders: true,
     mayImport: importsOfAdmin,
     mayNotImport: ['../enquiries/**'],
+  },
+  {
+    files: 'src/web/admin/replies/*',
+    inFolders: true,
+    mayImport: importsOfAdmin,
+    mayNotImport: ['../enquiries/**', '../enquiry/**'],
   },
   // What all folders of the admin area share.
   { files: 'src/web/admin/shell/*', mayImport: importsOfAdmin },

@@ -57,7 +57,7 @@ export function DashboardList() {
     const submission = opened ?? page?.rows.find((row) => String(row.id) === id);
     if (submission && section.current?.checkVisibility()) act(submission);
   };
-  const reply = useReply(open);
+  const reply = useReply({ markContacted: (one) => changeEnquiry(one, { isContacted: true }), onOpen: open });
   const { change: changeSelected } = useBulkChange();
   /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
   const actOnAll = (what: BulkAction, act: (submission: Submission) => void) => () => {

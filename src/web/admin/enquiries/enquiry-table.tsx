@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { maxSelected } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { moveRowFocus, rowIdOf } from './row-focus.ts';
 import type { Selection } from './use-selection.ts';
+import { visitorName } from '../shell/format.ts';
 import './enquiry-table.css';
 
 /** The roles of a table's elements: laid out as blocks, as on a phone, Safari would not expose them as a table. */

@@ -11,11 +11,11 @@ import {
   UserPlusIcon,
 } from 'lucide-react';
 import type { Submission } from '../../../contract/submission.ts';
+import { visitorName } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { copyEmail } from '../enquiry/copy-email.ts';
 import { Menu, MenuItem } from '../shell/menu.tsx';
 import { useAsk } from '../enquiry/question-dialogs.tsx';
-import { visitorName } from '../enquiry/enquiry-facts.tsx';
 import { listSpamMarks, spamLabels } from '../enquiry/spam-judgement.ts';
 import { takeChange, takeLabel, useChange } from '../enquiry/use-change.ts';
 import { canSendAgain, useSendAgain } from '../enquiry/use-send-again.ts';

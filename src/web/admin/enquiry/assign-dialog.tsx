@@ -6,11 +6,10 @@ import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
-import { countEnquiries } from '../shell/format.ts';
+import { countEnquiries, visitorName } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { useCurrentUser } from '../shell/session.ts';
 import { fetchTeam } from '../team/team-api.ts';
-import { visitorName } from './enquiry-facts.tsx';
 import { type Assignee, useChange } from './use-change.ts';
 
 type Props = { submissions: readonly Submission[]; onClose: () => void };

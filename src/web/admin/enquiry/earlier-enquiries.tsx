@@ -5,10 +5,9 @@ import { errorSentence } from '../../api-client.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { LoadError } from '../shell/load-error.tsx';
-import { formatDate } from '../shell/format.ts';
+import { formatDate, visitorName } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamWord } from './spam.tsx';
-import { visitorName } from './enquiry-facts.tsx';
 import { useColleagues, useEarlier } from './use-earlier.ts';
 
 type Props = { submission: Submission; onOpen: (id: number) => void };

@@ -4,9 +4,6 @@ import { mailtoAddress, telAddress } from '../../../contract/link-address.ts';
 import { nonBlank } from '../../../contract/non-blank.ts';
 import type { Submission } from '../../../contract/submission.ts';
 
-/** First and last name; a name of one word has no last. */
-export const visitorName = ({ firstName, lastName }: Submission): string => `${firstName} ${lastName}`.trim();
-
 /** An address with a possible line break before its @. */
 function Breakable({ address }: { address: string }) {
   const at = address.lastIndexOf('@');

@@ -1,8 +1,7 @@
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
-import { countEnquiries, formatDateAndTime } from '../shell/format.ts';
-import { visitorName } from './enquiry-facts.tsx';
+import { countEnquiries, formatDateAndTime, visitorName } from '../shell/format.ts';
 import { eraseSeveral, useErasure } from './erasure-api.ts';
 
 type Props = { submissions: readonly Submission[]; onErased?: () => void; onClose: () => void };

@@ -4,9 +4,8 @@ import { addDays } from '../../../contract/zone-days.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
-import { formatDay } from '../shell/format.ts';
+import { formatDay, visitorName } from '../shell/format.ts';
 import { officeToday } from '../shell/office-day.ts';
-import { visitorName } from './enquiry-facts.tsx';
 import { useChange } from './use-change.ts';
 
 type Props = { submission: Submission; onClose: () => void };

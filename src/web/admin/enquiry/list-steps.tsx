@@ -1,8 +1,7 @@
 import { ArrowRightIcon, ChevronLeftIcon, ChevronRightIcon } from 'lucide-react';
 import type { Submission } from '../../../contract/submission.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
-import { countInWords } from '../shell/format.ts';
-import { visitorName } from './enquiry-facts.tsx';
+import { countInWords, visitorName } from '../shell/format.ts';
 
 /** The place of the open enquiry in the list, which has the newest first. */
 export type ListPosition = {

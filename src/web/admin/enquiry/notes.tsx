@@ -9,11 +9,10 @@ import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { noteDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { applyChanges } from '../shell/enquiries-api.ts';
-import { formatDateAndTime } from '../shell/format.ts';
+import { formatDateAndTime, visitorName } from '../shell/format.ts';
 import { submitByKey } from '../shell/keys.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { visitorName } from './enquiry-facts.tsx';
 
 /** Adds a note to an enquiry; returns the enquiry as it is now. */
 const addNote = (id: number, text: string) => postForJson<Submission>(adminCalls.submissionNotes(id), { text });

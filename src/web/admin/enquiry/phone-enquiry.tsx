@@ -19,9 +19,9 @@ import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { listKey } from '../shell/enquiries-api.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { visitorName } from './enquiry-facts.tsx';
 
 /** Stores an enquiry that came by phone; returns it. */
 const addEnquiry = (typed: Record<string, string>, key: string) =>

@@ -1,8 +1,7 @@
 import { CheckIcon, ShieldXIcon } from 'lucide-react';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDateAndTime } from '../shell/format.ts';
-import { visitorName } from './enquiry-facts.tsx';
+import { formatDateAndTime, visitorName } from '../shell/format.ts';
 import { listSpamMarks, spamLabels, isUnjudged } from './spam-judgement.ts';
 import { useChange } from './use-change.ts';
 import '../../ui/tag.css';

@@ -16,10 +16,9 @@ import { showToast } from '../../ui/toast.ts';
 import { applyChanges, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
 import { markSeveral } from './use-bulk-change.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
-import { formatDay } from '../shell/format.ts';
+import { formatDay, visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { visitorName } from './enquiry-facts.tsx';
 import { spamTitles } from './spam-judgement.ts';
 import { describeOpenEarlier, earlierOf, openEarlierOf, type SettlingMark } from './use-earlier.ts';
 

@@ -4,9 +4,8 @@ import type { SentAgain, Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges } from '../shell/enquiries-api.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
-import { countInWords } from '../shell/format.ts';
+import { countInWords, visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
-import { visitorName } from './enquiry-facts.tsx';
 
 /** Sends the refused mail and webhook of an enquiry again; returns the enquiry as it is now. */
 const sendAgain = (id: number) => postForJson<Submission>(adminCalls.submissionSendAgain(id));

@@ -1,6 +1,6 @@
 import { cutEncoded, mailtoAddress } from '../../../contract/link-address.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { visitorName } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../shell/format.ts';
 
 /** Where a mail is written that the site does not send. */
 export type MailProgram = 'mail-program' | 'gmail' | 'outlook';

@@ -3,7 +3,7 @@ import type { NewReply } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
 import { replyDraft } from '../../ui/office-drafts.ts';
-import { visitorName } from '../enquiry/enquiry-facts.tsx';
+import { visitorName } from '../shell/format.ts';
 
 // A reply that is being written. It is kept until it is sent: it survives the end of the session, a restart of the server
 // and a closed panel.

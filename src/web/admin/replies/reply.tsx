@@ -5,9 +5,8 @@ import type { ReplySettings } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { visitorName } from '../enquiry/enquiry-facts.tsx';
-import { useChange } from '../enquiry/use-change.ts';
 import { showFailure } from '../shell/failure-toast.ts';
+import { visitorName } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { composeAddress, greetingFor, type MailProgram } from './compose-address.ts';
 import { addToReplyDraft, openReplyDraft } from './reply-draft.ts';
@@ -18,15 +17,21 @@ import { ReplyMenu } from './reply-menu.tsx';
 const placeOf = ({ opensIn, canSend }: ReplySettings): 'here' | MailProgram =>
   opensIn === 'here' && !canSend ? 'mail-program' : opensIn;
 
+type Options = {
+  /** Marks as contacted whom a reply in another program has gone to. */
+  markContacted: (submission: Submission) => void;
+  /** Opens the enquiry, where it may be closed. */
+  onOpen?: (id: number) => void;
+};
+
 /**
- * A function that begins a reply, with a greeting or a text: in the enquiry itself, which has to be open or is opened by
- * `onOpen`, or in the program that the administrator has chosen. Such a program may mark the enquiry as contacted.
+ * A function that begins a reply, with a greeting or a text: in the enquiry itself, or in the program that the
+ * administrator has chosen.
  * @returns the question whether it was sent, if the office has to ask
  */
-export function useReply(onOpen: (id: number) => void = () => {}) {
+export function useReply({ markContacted, onOpen }: Options) {
   const client = useQueryClient();
   const { username: me } = useCurrentUser();
-  const { change } = useChange();
   return async (submission: Submission, text?: string): Promise<string | undefined> => {
     const settings = await findReplySettings(client).catch((error: Error) => error);
     if (settings instanceof Error) {
@@ -34,11 +39,10 @@ export function useReply(onOpen: (id: number) => void = () => {}) {
       return undefined;
     }
     const place = placeOf(settings);
-    if (place !== 'here')
-      return openElsewhere(submission, place, text, () => change(submission, { isContacted: true }));
+    if (place !== 'here') return openElsewhere(submission, place, text, () => markContacted(submission));
     if (text === undefined) openReplyDraft(submission.id, me, greetingFor(submission));
     else addToReplyDraft(submission, me, text);
-    onOpen(submission.id);
+    onOpen?.(submission.id);
     return undefined;
   };
 }

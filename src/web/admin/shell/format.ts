@@ -1,4 +1,5 @@
 import { exactCountLimit } from '../../../contract/listing.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { officeZone } from './office-day.ts';
 
 const timeZone = officeZone;
@@ -40,3 +41,7 @@ export const countInWords = (total: number): string =>
 
 /** A number of enquiries in words. */
 export const countEnquiries = (count: number): string => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+
+/** First and last name; a name of one word has no last. */
+export const visitorName = ({ firstName, lastName }: Pick<Submission, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
