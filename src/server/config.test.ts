@@ -287,12 +287,12 @@ describe('the file .env', () => {
     ['UTF-16, big endian, without a mark', Buffer.from(utf16).swap16()],
   ])('is read in %s', (_encoding, bytes) => {
     writeFileSync(file, bytes);
-    expect(readEnvFile(file)).toEqual(read);
+    expect(readEnvFile(file).values).toEqual(read);
   });
 
   test('need not exist, and may be empty', () => {
     writeFileSync(file, '');
-    for (const path of [file, join(folder, 'none')]) expect(readEnvFile(path)).toEqual({});
+    for (const path of [file, join(folder, 'none')]) expect(readEnvFile(path).values).toEqual({});
   });
 
   test('is reported by a sentence if it cannot be read', () => {
@@ -301,6 +301,18 @@ describe('the file .env', () => {
     const sentence = /^The file \S+ cannot be read: EISDIR.*, read\. It must be a file that this user may read: /;
     expect(() => readEnvFile(path)).toThrow(SettingError);
     expect(() => readEnvFile(path)).toThrow(sentence);
+  });
+
+  test('has lines without =, which are listed, and take no setting with them', () => {
+    const quoted = 'SITE_NAME="one\ntwo # three\n"';
+    writeFileSync(
+      file,
+      `SMTP_URL smtp://x\r\nMAIL_TO=a@x.example\n# it's a comment\n\n  \n${quoted}\nexport PORT=3\nHOST\n`,
+    );
+    expect(readEnvFile(file)).toEqual({
+      values: { MAIL_TO: 'a@x.example', SITE_NAME: 'one\ntwo # three\n', PORT: '3' },
+      unreadLines: [1, 10],
+    });
   });
 
   test('has names that are not settings, which are listed, and names of others, which are not', () => {

@@ -284,23 +284,36 @@ export const envFile = '.env';
 
 /** The environment, completed from `.env` in the working folder. */
 export function readEnvironment(): NodeJS.ProcessEnv {
-  for (const [name, value] of Object.entries(readEnvFile(envFile))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(readEnvFile(envFile).values)) process.env[name] ??= value;
   return process.env;
 }
 
+/** The settings of a file, and the numbers of its lines without `=`: `parseEnv` would make them a part of the next name. */
+type EnvFile = { values: Record<string, string | undefined>; unreadLines: number[] };
+
+/** A comment, a quoted value, which may have several lines, or a line without `=`. */
+const commentQuotedOrUnread = /^[ \t]*#.*$|=[ \t]*(["'`])[^]*?\1|^[^=\n]*[^=\s][^=\n]*$/gm;
+
 /**
- * The settings of a file, which need not exist. Editors on Windows also save UTF-16, and begin a file with a byte order
+ * Reads a file with settings, which need not exist. Editors on Windows also save UTF-16, and begin a file with a byte order
  * mark, which `process.loadEnvFile` takes for a part of the first name.
  * @throws {SettingError} if this user may not read it
  */
-export function readEnvFile(path: string): Record<string, string | undefined> {
-  if (!existsSync(path)) return {};
+export function readEnvFile(path: string): EnvFile {
+  if (!existsSync(path)) return { values: {}, unreadLines: [] };
   const bytes = readBytes(path);
   // The mark, or the zero beside the first letter.
   const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
   const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[0] === 0;
   const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
-  return parseEnv(new TextDecoder(encoding).decode(bytes));
+  const unreadLines: number[] = [];
+  const text = new TextDecoder(encoding).decode(bytes).replaceAll('\r\n', '\n');
+  const read = text.replace(commentQuotedOrUnread, (found: string, _quote: string | undefined, at: number) => {
+    if (/=|^[ \t]*#/.test(found)) return found;
+    unreadLines.push(text.slice(0, at).split('\n').length);
+    return '';
+  });
+  return { values: parseEnv(read), unreadLines };
 }
 
 function readBytes(path: string): Buffer {
@@ -325,7 +338,7 @@ type UnknownSetting = { name: string; similar: string | undefined };
  * Other programs have names there too, and containers have all settings there.
  */
 export function listUnknownSettings(path: string, env: NodeJS.ProcessEnv): UnknownSetting[] {
-  const inFile = Object.keys(readEnvFile(path));
+  const inFile = Object.keys(readEnvFile(path).values);
   const isUnknown = (name: string) =>
     !(name in settings.shape) && !foreignNames.test(name) && !goneSettings.includes(name);
   return [...new Set([...inFile, ...Object.keys(env)])]

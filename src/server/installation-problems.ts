@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { countSamples, type SampleEntry } from '#content/samples.ts';
-import { type Config, listUnknownSettings } from './config.ts';
+import { type Config, listUnknownSettings, readEnvFile } from './config.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import { isLoopback } from './local-address.ts';
 
@@ -32,20 +32,25 @@ export function listInstallationProblems(
   ];
 }
 
-/** Names of settings that the site does not know; listed also if another setting is wrong. */
+/** Names of settings that the site does not know, and lines that it does not read; listed also if another setting is wrong. */
 export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): InstallationProblem[] {
   const unknown = listUnknownSettings(envFile, env);
-  if (unknown.length === 0) return [];
+  const lines = readEnvFile(envFile).unreadLines;
+  if (unknown.length === 0 && lines.length === 0) return [];
   const names = unknown.map(({ name, similar }) =>
     similar === undefined ? name : `${name} (did you mean ${similar}?)`,
   );
+  const sentences = [
+    names.length > 0 && `These names are not settings (docs/reference/settings.md lists those): ${names.join(', ')}.`,
+    lines.length > 0 && `These lines of ${envFile} are not read, because they have no ‘=’: ${lines.join(', ')}.`,
+  ];
   return [
     {
       check: 'Settings',
       event: 'unknown-settings',
       state: 'warning',
-      sentence: `These names are not settings (docs/reference/settings.md lists those): ${names.join(', ')}.`,
-      fields: { settings: unknown.map(({ name }) => name) },
+      sentence: sentences.filter(Boolean).join(' '),
+      fields: { settings: unknown.map(({ name }) => name), lines },
     },
   ];
 }
