@@ -31,7 +31,7 @@ export type Undelivered = {
 };
 export type UndeliveredByAudience = Record<Audience, Undelivered>;
 
-const nothing: Undelivered = {
+export const nothingUndelivered: Undelivered = {
   waiting: 0,
   waitingSince: null,
   refused: 0,
@@ -78,7 +78,7 @@ export async function findUndelivered(
       const isStuck = (eb: OutboxExpression) => eb.not(isOvertaken(eb, audience));
       stuck.push(...(await waiting.select(columns).where(isStuck).limit(1).execute()));
     }
-    if (rows.length === 0) return nothing;
+    if (rows.length === 0) return nothingUndelivered;
     // Of a backlog the newest attempts are not among the rows that were read.
     const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, audience) : rows;
     const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
@@ -100,7 +100,7 @@ export async function findUndelivered(
     staff: await findOf('staff'),
     reply: await findOf('reply'),
     visitor: await findOf('visitor'),
-    webhook: hasWebhook ? await findOf('webhook') : nothing,
+    webhook: hasWebhook ? await findOf('webhook') : nothingUndelivered,
   };
 }
 

@@ -11,7 +11,7 @@ import { accepts, hello, offers, startTalkingServer } from '../../../tests/suppo
 import type { MailTest } from '../../contract/submission.ts';
 import { describeFailure, testMail } from './mail-test.ts';
 import { withoutTls } from './mailer.ts';
-import type { Undelivered } from './delivery-store.ts';
+import { nothingUndelivered, type Undelivered } from './delivery-store.ts';
 import { readSmtpServer } from './smtp-server.ts';
 
 const serverOf = (smtpUrl: string) =>
@@ -34,18 +34,6 @@ const goodZone: Zone = {
   'site.example': { mx: ['mx.site.example'], txt: ['google-site-verification=x', 'v=spf1 include:mail.example ~all'] },
   '_dmarc.site.example': { txt: ['v=DMARC1; p=quarantine'] },
 };
-const delivered: Undelivered = {
-  waiting: 0,
-  waitingSince: null,
-  refused: 0,
-  refusedSince: null,
-  givenUp: 0,
-  perhaps: 0,
-  stuckSince: null,
-  lastAttemptAt: null,
-  reason: null,
-};
-
 type Options = {
   allowPlaintext?: boolean;
   zone?: Zone;
@@ -69,7 +57,7 @@ async function run(smtpUrl: string | undefined, options: Options = {}): Promise<
       mailTo: options.to ?? ['office@site.example'],
       mailRoutes: (options.routes ?? []).map((to) => ({ service: anyService.id, to })),
     },
-    findUndelivered: async () => ({ ...delivered, ...options.undelivered }),
+    findUndelivered: async () => ({ ...nothingUndelivered, ...options.undelivered }),
     clock: () => now,
     // A loaded machine answers late.
     createResolver: () => names.createResolver(options.dnsTimeoutMs ?? 3_000),
