@@ -291,8 +291,8 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 /** The settings of a file, and the numbers of its lines without `=`: `parseEnv` would make them a part of the next name. */
 type EnvFile = { values: Record<string, string | undefined>; unreadLines: number[] };
 
-/** A comment, a quoted value, which may have several lines, or a line without `=`. */
-const commentQuotedOrUnread = /^[ \t]*#.*$|=[ \t]*(["'`])[^]*?\1|^[^=\n]*[^=\s][^=\n]*$/gm;
+/** A comment, or a quoted value, which may have several lines. */
+const commentOrQuoted = /^[ \t]*#.*$|=[ \t]*(["'`])[^]*?\1/gm;
 
 /**
  * Reads a file with settings, which need not exist. Editors on Windows also save UTF-16, and begin a file with a byte order
@@ -306,13 +306,15 @@ export function readEnvFile(path: string): EnvFile {
   const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
   const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[0] === 0;
   const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
-  const unreadLines: number[] = [];
   const text = new TextDecoder(encoding).decode(bytes).replaceAll('\r\n', '\n');
-  const read = text.replace(commentQuotedOrUnread, (found: string, _quote: string | undefined, at: number) => {
-    if (/=|^[ \t]*#/.test(found)) return found;
-    unreadLines.push(text.slice(0, at).split('\n').length);
-    return '';
-  });
+  const marked = text.replace(commentOrQuoted, (found) => found.replaceAll(/.+/g, '='));
+  const unreadLines = marked
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' || line.includes('=') ? [] : [index + 1]));
+  const read = text
+    .split('\n')
+    .filter((_, index) => !unreadLines.includes(index + 1))
+    .join('\n');
   return { values: parseEnv(read), unreadLines };
 }
 
