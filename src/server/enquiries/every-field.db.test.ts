@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { type Metric, register } from 'prom-client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findContent } from '#content/find-content.server.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
@@ -45,7 +46,14 @@ function copyWithFields(folder: string): void {
 const folder = isFullRun ? mkdtempSync(join(tmpdir(), 'site-fields-')) : root;
 if (isFullRun) {
   copyWithFields(folder);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  // The copy registers the metrics of the program once more, with the same library.
+  const metrics = register.getMetricsAsArray();
+  register.clear();
+  afterAll(() => {
+    register.clear();
+    for (const metric of metrics) register.registerMetric(metric as unknown as Metric);
+    rmSync(folder, { recursive: true, force: true });
+  });
 }
 const inCopy = (path: string): Promise<unknown> => import(join(folder, path));
 const { onEachDatabase } = (await inCopy(
