@@ -76,8 +76,8 @@ type Opened = {
   close: () => void;
 };
 
-/** A text that would be lost can be copied for this time. */
-const rescueMs = 30_000;
+/** A text that would be lost can be copied for this time: its author may be away from the desk. */
+const rescueMs = 60 * 60_000;
 
 /**
  * Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says
