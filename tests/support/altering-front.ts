@@ -41,7 +41,8 @@ function reportErrors(path: string): void {
     };
   }
   addEventListener('error', (event) => event instanceof ErrorEvent && report(event.message));
-  addEventListener('unhandledrejection', ({ reason }) => report(reason));
+  // The console shows it after all listeners, unless one prevents that.
+  addEventListener('unhandledrejection', (event) => setTimeout(() => event.defaultPrevented || report(event.reason)));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     report(`${violatedDirective} forbids ${blockedURI}`),
   );

@@ -126,8 +126,10 @@ onBothDatabases((databases) => {
       const id = await post(app, name, { service: 'x Bcc: evil@evil.example' });
       await sendReply(admin, id, `${name}\n.\nBcc: evil@evil.example`);
       waitForUndo(app);
-      await expect.poll(() => catcher.mails.at(-1)?.mail.from?.name, soon).toBe(`${name}, ${company.name}`);
-      const { mail, to } = catcher.mails.at(-1)!;
+      // The notification of the enquiry may come before it or after it.
+      const readReply = () => catcher.mails.find(({ mail }) => mail.from?.name === `${name}, ${company.name}`);
+      await expect.poll(readReply, soon).toBeDefined();
+      const { mail, to } = readReply()!;
       expect([mail.from?.address, to]).toEqual(['website@site.example', ['ada@engine.example']]);
       expect(mail.bcc).toBeUndefined();
       expect(mail.cc).toBeUndefined();
