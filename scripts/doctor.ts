@@ -8,7 +8,7 @@ import { type Config, envFile, readConfig, SettingError } from '../src/server/co
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
 import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
-import { followLink } from '../src/server/db/open.ts';
+import { findDurabilityProblem, followLink } from '../src/server/db/open.ts';
 import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
 import { checkWriteWithRollback } from '../src/server/idempotency-store.ts';
 import {
@@ -119,6 +119,8 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
     return warning(
       `Migrations have not run yet (${pending.join(', ')}): the next start runs them all, or none if one fails.`,
     );
+  const problem = database.kind === 'postgres' && (await findDurabilityProblem(database.queries));
+  if (problem) return failed(problem);
   // A write that is rolled back.
   await checkWriteWithRollback(database.queries);
   return ok(`${nameDatabase(config)} responds, is migrated and accepts writes.`);

@@ -158,7 +158,7 @@ export const settings = z
       description:
         '`Strict-Transport-Security` for two years, over https: `host` for this host, `subdomains` for its subdomains too, `preload` also allows browsers’ preload lists, which is hard to undo.',
     }),
-    SMTP_URL: url(/^smtps?$/, mustBeSmtpUrl, hasDecodableLogin)
+    SMTP_URL: url(/^smtps?$/, mustBeSmtpUrl, (address) => hasDecodableLogin(address) && hasWholeLogin(address))
       .transform((value, context) => {
         const fault = findSmtpFault(value);
         if (fault) context.addIssue({ code: 'custom', message: smtpExample, params: { fault } });
@@ -468,6 +468,10 @@ function hasDecodableLogin({ username, password }: URL): boolean {
     return false;
   }
 }
+
+/** An unencoded `/`, `?` or `#` in the password ends the host: the rest of it must not be taken for a path or parameters. */
+const hasWholeLogin = ({ pathname, search, hash }: URL): boolean =>
+  ['', '/'].includes(pathname) && !search.includes('@') && !hash;
 
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');

@@ -19,6 +19,8 @@ import type { HistoryEntry } from '../contract/history.ts';
 export type NewEvent = {
   by: Actor;
   what: Act;
+  /** When, if a row of another table has the same time. */
+  at?: string;
   submissionId?: number;
   /** The account that the act is about, if it is not that of `by`. */
   account?: NamedAccount;
@@ -82,7 +84,7 @@ function toRow({ by, account, oncePer, ...event }: NewEvent, at: string): Insert
   const actor = describeActor(by);
   const { what, submissionId } = event;
   const onceKey = oncePer === undefined ? null : [what, oncePer, submissionId, actor.who].join('|');
-  return { ...event, ...actor, at, onceKey, account: account ? nameInEvents(account) : null };
+  return { at, ...event, ...actor, onceKey, account: account ? nameInEvents(account) : null };
 }
 
 /** Records an act that is done, or one that only reads. A failure is logged and does not fail the request. */

@@ -48,7 +48,7 @@ const afterCrash = process.platform === 'linux' ? ['-c', 'recovery_init_sync_met
  * files at once need more than the default of 100 connections.
  */
 const withoutDurability = [
-  ...['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'].map((name) => `${name}=off`),
+  ...['fsync', 'full_page_writes', 'autovacuum'].map((name) => `${name}=off`),
   'max_connections=500',
 ].flatMap((setting) => ['-c', setting]);
 

@@ -16,7 +16,10 @@ type VerifiedCredential = { credentialId: string; publicKey: string; counter: nu
 /** The browser's answer is not what was asked for; the message is for the log. */
 export class PasskeyRefusedError extends Error {}
 
-/** Loaded with the first passkey: it takes 27 MB that a site without passkeys need not have. */
+/**
+ * Loaded with the first passkey: it takes 27 MB that a site without passkeys need not have. If that fails, as during an
+ * upgrade, the passkey is not to blame.
+ */
 const loadVerifier = () => import('@simplewebauthn/server');
 
 /**
@@ -29,9 +32,9 @@ export async function verifyNewCredential(
   challenge: string,
   { id, origin }: RelyingParty,
 ): Promise<VerifiedCredential> {
+  const { verifyRegistrationResponse } = await loadVerifier();
   return orRefuse(async () => {
     await refuseCertificates(credential.response.attestationObject);
-    const { verifyRegistrationResponse } = await loadVerifier();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response: { ...credential.response, transports: [] }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -69,8 +72,8 @@ export async function verifyAnswer(
   { id, origin }: RelyingParty,
   passkey: StoredPasskey,
 ): Promise<number> {
+  const { verifyAuthenticationResponse } = await loadVerifier();
   return orRefuse(async () => {
-    const { verifyAuthenticationResponse } = await loadVerifier();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
@@ -117,6 +118,16 @@ onEachDatabase((databases) => {
     await app.database.queries.updateTable('users').set({ role: 'admin' }).where('username', '=', 'Stowaway').execute();
     await expectTwelveHours();
   });
+
+  if (databases.kind === 'sqlite')
+    test('on a full disk an administrator can still read', async () => {
+      const admin = app.newClient();
+      await admin.logIn('Captain', adminPassword);
+      app.clock.advance(2 * minuteMs);
+      await sql`pragma query_only = on`.execute(app.database.queries);
+      expect((await admin.get(adminCalls.submissions)).status).toBe(200);
+      await sql`pragma query_only = off`.execute(app.database.queries);
+    });
 
   test('expired sessions are removed, the others stay', async () => {
     await app.database.queries.deleteFrom('sessions').execute();

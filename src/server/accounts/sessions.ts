@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvents } from '../events-store.ts';
 import type { Limits } from '../http/limits.ts';
@@ -145,7 +146,10 @@ async function findUserOfSession(
     return undefined;
   }
   if (isUse && now.getTime() - Date.parse(session.lastSeenAt) > minuteMs)
-    await recordSessionUse(queries, token, now.toISOString());
+    await recordSessionUse(queries, token, now.toISOString()).catch((error: unknown) => {
+      // On a full disk the office can read; what it changes fails.
+      if (!isTransientDatabaseError(error)) throw error;
+    });
   return session.user;
 }
 

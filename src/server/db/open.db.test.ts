@@ -10,7 +10,8 @@ import { onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { startPostgresServer } from '../../../tests/support/postgres-server.ts';
 import { checkWrite } from '../idempotency-store.ts';
-import { openDatabase } from './open.ts';
+import { openForInspection } from './inspect.ts';
+import { findDurabilityProblem, openDatabase } from './open.ts';
 
 const someone = (username: string) => ({
   username,
@@ -131,6 +132,19 @@ onBothDatabases((databases) => {
         await server.stop();
         rmSync(folder, { recursive: true });
       }
+    });
+
+    test('a role whose commits do not wait for the disk is refused, and doctor says the same', async () => {
+      const place = await databases.newPlace();
+      const { queries } = await databases.open(place);
+      await sql`do $$ begin execute format('alter role %I in database %I set synchronous_commit = off', current_user, current_database()); end $$`.execute(
+        queries,
+      );
+      const refusal = /confirms what is not on its disk yet, .+: alter role ".+" set synchronous_commit = on\.$/;
+      await expect(openDatabase(place)).rejects.toThrow(refusal);
+      const inspection = await openForInspection(place);
+      expect(await findDurabilityProblem(inspection!.queries)).toMatch(refusal);
+      await inspection?.close();
     });
 
     test('the limit of its role ends a statement that hangs, and no migration', async () => {

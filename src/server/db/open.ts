@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { adviseOnConnection } from './connection-advice.ts';
 import { migrate, SchemaMismatchError } from './migrate.ts';
@@ -76,9 +76,12 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   try {
     database = await (place.databaseUrl ? openPostgres(place.databaseUrl, place) : openSqlite(place.dataDir));
     await migrate(database.queries, database.driver);
+    const problem = database.driver.kind === 'postgres' && (await findDurabilityProblem(database.queries));
+    if (problem) throw new DatabaseUnavailableError(problem);
     return database;
   } catch (cause) {
     await database?.close();
+    if (cause instanceof DatabaseUnavailableError) throw cause;
     const setting = place.databaseUrl ? 'The database of DATABASE_URL' : `The database in ${place.dataDir} (DATA_DIR)`;
     if (cause instanceof SchemaMismatchError)
       throw new DatabaseUnavailableError(`${setting} ${cause.message}`, { cause });
@@ -87,6 +90,15 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     const advice = adviseOnConnection(cause, place.databaseUrl !== undefined);
     throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
   }
+}
+
+/** Whether PostgreSQL answers a commit once it is on disk, as the site answers its visitors; otherwise what to do. */
+export async function findDurabilityProblem(queries: Queries): Promise<string | undefined> {
+  const { rows } = await sql<{ role: string; setting: string }>`
+    select current_user as role, current_setting('synchronous_commit') as setting`.execute(queries);
+  const [{ role, setting } = { role: '', setting: '' }] = rows;
+  if (setting !== 'off') return undefined;
+  return `The database of DATABASE_URL confirms what is not on its disk yet, so that enquiries could be lost: alter role "${role}" set synchronous_commit = on.`;
 }
 
 /** Tables whose loss costs nothing: they are in memory, where a write needs no flush to the disk. */

@@ -33,10 +33,10 @@ onEachDatabase((databases) => {
     const sent = await app.newClient().postJson(calls.contact, enquiry, { 'Idempotency-Key': randomUUID() });
     return ((await sent.json()) as { id: number }).id;
   }
-  const change = (who: Client, ids: unknown, what: BulkAction | 'other') =>
-    who.postJson(adminCalls.submissionsChanged, { ids, what });
-  async function changed(who: Client, ids: number[], what: BulkAction): Promise<Submission[]> {
-    const answer = await change(who, ids, what);
+  const change = (who: Client, ids: unknown, what: BulkAction | 'other', isUndo?: boolean) =>
+    who.postJson(adminCalls.submissionsChanged, { ids, what, ...(isUndo && { isUndo }) });
+  async function changed(who: Client, ids: number[], what: BulkAction, isUndo?: boolean): Promise<Submission[]> {
+    const answer = await change(who, ids, what, isUndo);
     expect(answer.status).toBe(200);
     return ((await answer.json()) as BulkChanged).changed;
   }
@@ -100,6 +100,25 @@ onEachDatabase((databases) => {
       ['not-spam', 'ben.admin'],
       ['not-spam', 'ben.admin'],
     ]);
+  });
+
+  test('a mark that was removed by mistake is there again after Undo, with its person and time', async () => {
+    const [contacted, spam, open] = [await send(), await send(), await send()];
+    const at = app.clock.now().toISOString();
+    await changed(anna, [contacted], 'contacted');
+    await changed(anna, [spam], 'not-spam');
+    app.clock.advance(60_000);
+    await changed(ben, [contacted], 'not-contacted');
+    await changed(ben, [spam], 'spam');
+    expect(await changed(ben, [contacted, open], 'contacted', true)).toMatchObject([
+      { id: open, contactedBy: 'ben.admin', contactedAt: app.clock.now().toISOString() },
+      { id: contacted, contactedBy: 'anna.admin', contactedAt: at },
+    ]);
+    expect(await changed(ben, [spam], 'not-spam', true)).toMatchObject([
+      { spam: { mark: 'not-spam', markedBy: 'anna.admin', markedAt: at } },
+    ]);
+    expect((await actsOf(contacted)).slice(2)).toEqual(['ben.admin not-contacted', 'ben.admin mark-restored']);
+    expect((await actsOf(open)).slice(1)).toEqual(['ben.admin contacted']);
   });
 
   test('two administrators who change the same enquiries at once both get an answer, and each enquiry changes once', async () => {

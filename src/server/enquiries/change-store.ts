@@ -17,17 +17,19 @@ import { linkName } from './submission-store.ts';
 
 type Trx = Transaction<Tables>;
 
+type ChangeOptions = { by: Administrator; isUndo?: boolean | undefined };
+
 /** Changes one enquiry; true if that changed anything. */
-type Change = (site: Site, trx: Trx, id: number, by: Administrator) => Promise<boolean>;
+type Change = (site: Site, trx: Trx, id: number, options: ChangeOptions) => Promise<boolean>;
 
 const changes: Record<Exclude<BulkAction, 'assign'>, Change> = {
-  contacted: (site, trx, id, by) => setContacted(site, trx, id, { isContacted: true, by }),
-  'not-contacted': (site, trx, id, by) => setContacted(site, trx, id, { isContacted: false, by }),
-  spam: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'spam', by }),
-  'not-spam': (site, trx, id, by) => setSpamMark(site, trx, id, { mark: 'not-spam', by }),
-  unjudged: (site, trx, id, by) => setSpamMark(site, trx, id, { mark: null, by }),
-  take: (site, trx, id, by) => takeOrRelease(site, trx, id, { from: null, to: { ...by, role: 'admin' }, by }),
-  release: (site, trx, id, by) => takeOrRelease(site, trx, id, { from: by, to: null, by }),
+  contacted: (site, trx, id, options) => setContacted(site, trx, id, { isContacted: true, ...options }),
+  'not-contacted': (site, trx, id, options) => setContacted(site, trx, id, { isContacted: false, ...options }),
+  spam: (site, trx, id, options) => setSpamMark(site, trx, id, { mark: 'spam', ...options }),
+  'not-spam': (site, trx, id, options) => setSpamMark(site, trx, id, { mark: 'not-spam', ...options }),
+  unjudged: (site, trx, id, options) => setSpamMark(site, trx, id, { mark: null, ...options }),
+  take: (site, trx, id, { by }) => takeOrRelease(site, trx, id, { from: null, to: { ...by, role: 'admin' }, by }),
+  release: (site, trx, id, { by }) => takeOrRelease(site, trx, id, { from: by, to: null, by }),
 };
 
 const takeOrRelease = async (site: Site, trx: Trx, id: number, assignment: Omit<Assignment, 'now'>) =>
@@ -35,7 +37,7 @@ const takeOrRelease = async (site: Site, trx: Trx, id: number, assignment: Omit<
 
 /**
  * Changes enquiries in one transaction, with an event for each that changed. A mark as contacted or as spam that is there
- * already changes nothing: the first person stays named. 'take' takes those that nobody has, 'release' releases those of
+ * already changes nothing: the first person stays named, also after an undo of its removal. 'take' takes those that nobody has, 'release' releases those of
  * the administrator.
  * @returns the numbers of those that changed; 'unknown-assignee' if no administrator has the name of 'assign'
  */
@@ -55,7 +57,7 @@ export async function changeSubmissions(
     );
   return inTransaction(site.database.queries, async (trx) => {
     const changed: number[] = [];
-    for (const id of ordered) if (await changes[what](site, trx, id, by)) changed.push(id);
+    for (const id of ordered) if (await changes[what](site, trx, id, { by, isUndo: named.isUndo })) changed.push(id);
     return changed;
   });
 }
@@ -121,19 +123,55 @@ async function assignSubmissions(
   return changed;
 }
 
-/** Marks an enquiry as contacted, or takes the mark back; false if it was so already. */
+/** Who has set a mark, and when. */
+type Mark = { at: string; username: string; id: number | null };
+
+/** The last mark of an enquiry, of which its removal has left the event alone; undefined if that is older than a year. */
+async function findRemovedMark(
+  trx: Trx,
+  submissionId: number,
+  what: 'contacted' | SpamMark,
+): Promise<Mark | undefined> {
+  const last = await trx
+    .selectFrom('events as e')
+    .leftJoin('users as u', 'u.id', 'e.whoId')
+    .select(['e.at', 'e.who', 'u.id', 'u.username'])
+    .where('e.submissionId', '=', submissionId)
+    .where('e.what', '=', what)
+    .orderBy('e.id', 'desc')
+    .executeTakeFirst();
+  if (!last) return undefined;
+  const { at, who, id, username } = last;
+  return { at, id, username: username ?? (who === 'mail link' ? linkName : who) };
+}
+
+/** `person`: whose mark it is, if that is not `by`; with null for an account that was removed. */
+type ContactedMark = {
+  isContacted: boolean;
+  by: Actor;
+  person?: Omit<Mark, 'at'>;
+  isUndo?: boolean | undefined;
+};
+
+/**
+ * Marks an enquiry as contacted, or takes the mark back; false if it was so already. `isUndo`: the mark that was removed is
+ * there again, with its person and time.
+ */
 export async function setContacted(
   site: Site,
   trx: Trx,
   id: number,
-  { isContacted, by }: { isContacted: boolean; by: Actor },
+  { isContacted, by, person, isUndo = false }: ContactedMark,
 ): Promise<boolean> {
-  const account = typeof by === 'object' && 'username' in by ? by : { id: null, username: linkName };
+  const at = site.clock().toISOString();
+  const account = person ?? (typeof by === 'object' && 'username' in by ? by : { id: null, username: linkName });
+  const removed = isContacted && isUndo ? await findRemovedMark(trx, id, 'contacted') : undefined;
+  const { id: personId, username, at: markedAt } = { at, ...account, ...removed };
   const changed = await trx
     .updateTable('submission_state')
     .set(
       isContacted
-        ? { contactedAt: site.clock().toISOString(), contactedBy: account.username, contactedById: account.id }
+        ? { contactedAt: markedAt, contactedBy: username, contactedById: personId }
         : { contactedAt: null, contactedBy: null, contactedById: null },
     )
     .where('submissionId', '=', id)
@@ -142,9 +180,12 @@ export async function setContacted(
     .executeTakeFirst();
   if (!changed) return false;
   await setObsolete(trx, id, isContacted);
-  await recordEvents(site, trx, { by, what: isContacted ? 'contacted' : 'not-contacted', submissionId: id });
+  const what = isContacted ? 'contacted' : 'not-contacted';
+  await recordEvents(site, trx, { by, ...(removed ? restored(what) : { what }), submissionId: id, at });
   return true;
 }
+
+const restored = (mark: 'contacted' | 'not-contacted' | SpamMark) => ({ what: 'mark-restored', detail: mark }) as const;
 
 /**
  * Marks an enquiry as spam or as not spam, or takes the mark back: then it is suspected if it was when it arrived. The mails
@@ -154,18 +195,20 @@ async function setSpamMark(
   site: Site,
   trx: Trx,
   id: number,
-  { mark, by }: { mark: SpamMark | null; by: Administrator },
+  { mark, by, isUndo = false }: { mark: SpamMark | null } & ChangeOptions,
 ): Promise<boolean> {
   const now = site.clock();
+  const removed = mark && isUndo ? await findRemovedMark(trx, id, mark) : undefined;
+  const { at, ...person } = removed ?? { at: now.toISOString(), ...by };
   const wasSuspected = sql<number>`case when "spamReasons" = '' then 0 else 1 end`;
   const changed = await trx
     .updateTable('submission_state')
     .set({
       suspectedSpam: mark === null ? wasSuspected : mark === 'spam' ? 1 : 0,
       spamMark: mark,
-      spamMarkedBy: mark && by.username,
-      spamMarkedById: mark && by.id,
-      spamMarkedAt: mark && now.toISOString(),
+      spamMarkedBy: mark && person.username,
+      spamMarkedById: mark && person.id,
+      spamMarkedAt: mark && at,
     })
     .where('submissionId', '=', id)
     .where((eb) => eb('spamMark', 'is distinct from', mark))
@@ -173,7 +216,8 @@ async function setSpamMark(
     .executeTakeFirst();
   if (!changed) return false;
   await (changed.suspectedSpam === 1 ? holdMails(trx, id) : releaseMails(trx, id, now));
-  await recordEvents(site, trx, { by, what: mark ?? 'unjudged', submissionId: id });
+  const event = removed && mark ? restored(mark) : ({ what: mark ?? 'unjudged' } as const);
+  await recordEvents(site, trx, { by, ...event, submissionId: id, at: now.toISOString() });
   return true;
 }
 

@@ -26,12 +26,14 @@ export async function findNewestChange(queries: Queries): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** A text that changes whenever open lists have to show something else. */
+/** A text that changes whenever open lists have to show something else: new events, or other mail that was not delivered. */
 export async function findListState(queries: Queries, about: { now: Date; hasWebhook: boolean }): Promise<string> {
   const newest = await selectListEvents(queries).select('id').limit(commitDelay.events).execute();
-  const { waiting, waitingSince, refused, acknowledgements, webhooks } = await countUndelivered(queries, about);
-  const { lastAttemptAt: _at, reason: _reason, ...hooks } = webhooks;
-  return JSON.stringify([newest.map(({ id }) => id), waiting, waitingSince, refused, acknowledgements, hooks]);
+  const state = [newest.map(({ id }) => id), await countUndelivered(queries, about)];
+  // In an outage the last attempt is another one every minute.
+  return JSON.stringify(state, (key, value: unknown) =>
+    key === 'lastAttemptAt' || key === 'reason' ? undefined : value,
+  );
 }
 
 /**
@@ -54,17 +56,6 @@ export async function findChanges(site: Site, since: number): Promise<Changes | 
     .execute();
   const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));
   if (events.length === maxEvents || ids.size > maxChanges) return undefined;
-  if (await hasErasure(queries, since)) return undefined;
+  if (events.some(({ what }) => what === 'enquiry-erased' || what === 'enquiries-expired')) return undefined;
   return { submissions: await listSubmissionsById(queries, [...ids]), since: newest, undelivered };
-}
-
-async function hasErasure(queries: Queries, since: number): Promise<boolean> {
-  const erased = await queries
-    .selectFrom('events')
-    .select('id')
-    .where('what', 'in', ['enquiry-erased', 'enquiries-expired'])
-    .where('id', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return erased !== undefined;
 }

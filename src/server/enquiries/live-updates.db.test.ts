@@ -9,6 +9,7 @@ import { sinceHeader } from '../../contract/listing.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { recordEvents } from '../events-store.ts';
 import { changeSubmissions } from './change-store.ts';
 import { eraseAddress } from './erasure-store.ts';
@@ -118,6 +119,22 @@ onEachDatabase((databases) => {
     await laterTry(app);
     await expect.poll(() => list.latest(id)?.mail, soon).toBe('sent');
     await expect.poll(() => list.undelivered(), soon).toMatchObject({ waiting: 0 });
+  });
+
+  test('a reply that begins to wait shows in the note, although nothing was tried and recorded', async () => {
+    const app = await start(undefined);
+    const list = await openList(await app.newAdminClient());
+    const createdAt = new Date(app.clock.now().getTime() - 61_000).toISOString();
+    await app.database.queries
+      .insertInto('outbox')
+      .values({
+        kind: 'reply',
+        messageId: '<reply@site.example>',
+        createdAt,
+        nextAttemptAt: '2999-01-01T00:00:00.000Z',
+      })
+      .execute();
+    await expect.poll(() => list.undelivered()?.replies, soon).toBe(1);
   });
 
   test('a list that reconnects fetches what came after its position', async () => {
@@ -344,5 +361,25 @@ onPostgres((databases) => {
     await inserted;
     await expect.poll(() => list.messages(), soon).toContain('late');
     expect(list.reloads()).toBe(0);
+  });
+
+  test('after an erasure that is committed after a newer enquiry the list is read again', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const id = await post(app, 'one');
+    const list = await openList(admin);
+    const late = Promise.withResolvers<void>();
+    const erased = inTransaction(app.database.queries, async (trx) => {
+      await trx.deleteFrom('submission_state').where('submissionId', '=', id).execute();
+      await trx.deleteFrom('contact_submissions').where('id', '=', id).execute();
+      await recordEvents(app.site, trx, { by: 'command', what: 'enquiry-erased', submissionId: id });
+      await late.promise;
+    });
+    await sleep(50);
+    await post(app, 'newer');
+    await expect.poll(() => list.messages(), soon).toContain('newer');
+    late.resolve();
+    await erased;
+    await expect.poll(() => list.reloads(), soon).toBe(1);
   });
 });

@@ -78,7 +78,10 @@ async function writeDueNotification(site: Site, due: DueMail): Promise<Mail | un
   if (!submission) return undefined;
   const { id, createdAt, service } = submission;
   const mail = { kind: 'notification', submissionId: id, about: `enquiry-${id}.${Date.parse(createdAt)}` } as const;
-  const receiver = await resolveReceiver(site, due, listStaffMails(listReceivers(config, service), mail, config));
+  // One that was on hold is queued anew, for the receiver of then.
+  const asReceived = { ...due, createdAt };
+  const mails = listStaffMails(listReceivers(config, service), mail, config);
+  const receiver = await resolveReceiver(site, asReceived, mails);
   if (receiver === undefined) return undefined;
   const sending = { messageId: due.messageId, receiver, now: clock() };
   return writeNotification(submission, sending, config, await writeContactedLink(site, submission));

@@ -313,6 +313,24 @@ onBothDatabases((databases) => {
     expect(await readOne(admin, id)).toMatchObject({ contactedBy: 'harbour.master' });
   });
 
+  test('a reply that is taken at last marks its enquiry also if the account of its author is gone', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const admin = await app.newAdminClient();
+    const id = await post(app);
+    await expect.poll(() => catcher.mails.length, soon).toBe(1);
+    catcher.setFailureMode({ at: 'MAIL', code: 550 });
+    await sendReply(await app.newAdminClient('tobias'), id);
+    waitForUndo(app);
+    await expect.poll(async () => (await readOne(admin, id)).contactedAt, soon).toBeNull();
+    await app.administrators.remove('tobias');
+    catcher.setFailureMode();
+    app.clock.advance(15 * minuteMs);
+    app.wakeOutbox();
+    await expect.poll(async () => (await readOne(admin, id)).contactedBy, soon).toBe('tobias (removed)');
+    expect((await eventsOf(app, id)).slice(-2)).toEqual(['site delivered reply', 'site contacted']);
+  });
+
   test('of two replies the mark stays with the one that arrives', async () => {
     const catcher = await startCatcher();
     const app = await start(catcher.url);

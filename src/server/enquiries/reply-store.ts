@@ -129,7 +129,7 @@ export async function queueReply(
       signature: settings.signature,
       replyTo: (settings.answersTo === 'own' && settings.ownAddress) || settings.office,
       copyTo: settings.copiesToOffice ? settings.office : null,
-      markedAt: await markContacted(site, trx, submissionId, by),
+      markedAt: await markContacted(site, trx, submissionId, { by }),
     };
     const { id } = await trx.insertInto('replies').values(reply).returning('id').executeTakeFirstOrThrow();
     await recordEvents(site, trx, { by, what: 'replied', submissionId });
@@ -159,9 +159,12 @@ async function findOwnReply(trx: Trx, submissionId: number, by: Administrator, t
   return same?.id;
 }
 
+/** Who marks an enquiry by a reply. */
+type ReplyMark = Pick<Parameters<typeof setContacted>[3], 'by' | 'person'>;
+
 /** Marks an enquiry as contacted; returns the time of the mark, or null if it was marked before. */
-async function markContacted(site: Site, trx: Trx, id: number, by: Administrator): Promise<string | null> {
-  if (!(await setContacted(site, trx, id, { isContacted: true, by }))) return null;
+async function markContacted(site: Site, trx: Trx, id: number, mark: ReplyMark): Promise<string | null> {
+  if (!(await setContacted(site, trx, id, { isContacted: true, ...mark }))) return null;
   const state = trx.selectFrom('submission_state').select('contactedAt').where('submissionId', '=', id);
   return (await state.executeTakeFirstOrThrow()).contactedAt;
 }
@@ -234,15 +237,15 @@ export async function sendReplyAgain(site: Site, act: ReplyAct): Promise<'queued
     const reply = await findReply(trx, act);
     if (!reply) return 'gone';
     if (!(await sendMailAgain(trx, reply.outboxId, site.clock()))) return 'unchanged';
-    await markByReply(site, trx, reply, by);
+    await markByReply(site, trx, reply, { by });
     await recordEvents(site, trx, { by, what: 'sent-again', submissionId, detail: 'reply' });
     return 'queued';
   });
 }
 
 /** Marks as contacted the enquiry of a reply that is sent after all. */
-async function markByReply(site: Site, trx: Trx, { id, submissionId }: MarkedReply, by: Administrator): Promise<void> {
-  const markedAt = await markContacted(site, trx, submissionId, by);
+async function markByReply(site: Site, trx: Trx, { id, submissionId }: MarkedReply, mark: ReplyMark): Promise<void> {
+  const markedAt = await markContacted(site, trx, submissionId, mark);
   if (markedAt !== null) await trx.updateTable('replies').set({ markedAt }).where('id', '=', id).execute();
 }
 
@@ -260,8 +263,11 @@ export async function settleReply(site: Site, trx: Trx, due: DueMail, { outcome,
   if (!reply) return;
   const { submissionId, author, authorId, copyTo } = reply;
   if (outcome === 'refused') return takeMarkBack(site, trx, reply, 'site');
-  if (due.refusedSince !== null && authorId !== null)
-    await markByReply(site, trx, reply, { id: authorId, username: author, requestId: undefined });
+  if (due.refusedSince !== null) {
+    // The account of the author may have been removed since.
+    const by = authorId === null ? 'site' : { id: authorId, username: author, requestId: undefined };
+    await markByReply(site, trx, reply, { by, person: { id: authorId, username: author } });
+  }
   if (copyTo === null) return;
   const copy = { kind: 'reply-copy', submissionId, receiver: copyTo, messageId: copyOf(due.messageId) } as const;
   // Obsolete from the start: a copy that is not sent must not count as an undelivered mail.

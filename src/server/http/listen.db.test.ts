@@ -189,6 +189,15 @@ onSqlite((databases) => {
     expect(received).toContain('<h1>about</h1>');
   });
 
+  test('an HTTP/1.0 check of a proxy names no host, also on an address of IPv6', async () => {
+    const own = await listen(app.app, { ...anyAddress, host: '::1' }, app.files);
+    const socket = connect(own.port, '::1').end('GET /healthz HTTP/1.0\r\n\r\n');
+    let received = '';
+    for await (const piece of socket) received += (piece as Buffer).toString('latin1');
+    await own.close();
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   test('a GET with a body gets its response too', async () => {
     const sent = request({
       host: '127.0.0.1',

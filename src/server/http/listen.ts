@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { isIPv6, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { maxLengths } from '../../contract/max-lengths.ts';
 import { countFile, countRequest } from '../metrics.ts';
@@ -41,7 +41,8 @@ export async function listen(
 ) {
   const errorResponses = createErrorResponses(address.hsts);
   const handleRequest = getRequestListener(app.fetch, {
-    hostname: address.host,
+    // The host of a request that names none, as an address of HTTP/1.0.
+    hostname: isIPv6(address.host) ? `[${address.host}]` : address.host,
     errorHandler: errorResponses.handleError,
     // It would close the connection half a second after a response when the rest of the body arrives later than that.
     autoCleanupIncoming: false,

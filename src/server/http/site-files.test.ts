@@ -198,6 +198,17 @@ describe('the built site in memory', () => {
     },
   );
 
+  test('a file that could not be compressed is sent as it is, and compressed for the next visitor', async () => {
+    const file = find('/new-password');
+    const unreadable = [{ length: 1 } as Buffer];
+    const short: SiteFile = { ...file, made: {} };
+    Object.defineProperty(short, 'bytes', { get: () => unreadable.pop() ?? file.bytes });
+    const respond = () => files.respond(short, { method: 'GET', acceptEncoding: 'br' });
+    const plain = await respond();
+    expect([String(plain.body), plain.headers.includes('br')]).toEqual([filled, false]);
+    expect((await respond()).headers).toContain('br');
+  });
+
   test('all files are compressed in advance', async () => {
     await files.compressAll();
     expect(files.respond(find('/frames/map'), { method: 'GET', acceptEncoding: 'br' })).not.toBeInstanceOf(Promise);

@@ -206,7 +206,14 @@ export function loadSiteFiles(
   function select(file: SiteFile, acceptEncoding: string): Representation | Promise<Representation> {
     const [best = 'identity'] = file.isCompressible ? rankEncodings(acceptEncoding) : [];
     if (best === 'identity') return file.made.identity ?? represent(file, best, file.bytes);
-    return (file.made[best] ??= compressors[best](file.bytes).then((bytes) => represent(file, best, bytes)));
+    return (file.made[best] ??= compressors[best](file.bytes).then(
+      (bytes) => represent(file, best, bytes),
+      // Memory was short: this visitor gets the file as it is, and the next one asks again for the encoding.
+      () => {
+        delete file.made[best];
+        return file.made.identity ?? represent(file, 'identity', file.bytes);
+      },
+    ));
   }
 
   /** The response with a file; at once, unless its encoding is made first. */

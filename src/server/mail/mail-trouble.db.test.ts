@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { Submission, UndeliveredMail } from '../../contract/submission.ts';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { adminPassword, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
@@ -505,6 +505,21 @@ onEachDatabase((databases) => {
     const app = await startApp(former.database, { smtpUrl: catcher.url });
     open.push(app);
     app.startOutbox();
+    await expect.poll(() => shownMail(app), soon).toBe('sent');
+    expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example']]);
+  });
+
+  test('a mail that was on hold as spam goes to the present address, whenever it is released', async () => {
+    const catcher = await startCatcher();
+    const former = await startApp(await databases.open(), { env: { MAIL_TO: 'ofice@site.example' } });
+    const id = await post(former);
+    await (await former.newAdminClient()).request('POST', adminCalls.submissionSpam(id));
+    const app = await startApp(former.database, { smtpUrl: catcher.url, env: { MAIL_TO: 'office@site.example' } });
+    open.push(app);
+    app.clock.advance(minuteMs);
+    const admin = app.newClient();
+    await admin.logIn('harbour.master', adminPassword);
+    await admin.request('POST', adminCalls.submissionNotSpam(id));
     await expect.poll(() => shownMail(app), soon).toBe('sent');
     expect(catcher.mails.map(({ to }) => to)).toEqual([['office@site.example']]);
   });

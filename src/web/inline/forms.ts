@@ -9,13 +9,15 @@ const sent = new Set<EventTarget | null>();
 async function enhance(form: HTMLFormElement): Promise<void> {
   if (enhanced.has(form)) return;
   enhanced.add(form);
-  let isLoaded = false;
+  let hasBegun = false;
   await withEntry(async (entry) => {
     const begin = await entry.loadForm(form);
-    isLoaded = true;
-    if (!sent.has(form)) begin();
+    if (sent.has(form)) return;
+    hasBegun = true;
+    begin();
   });
-  if (!isLoaded) enhanced.delete(form);
+  // The next act tries again: also one after Back, if the browser was sending the form.
+  if (!hasBegun) enhanced.delete(form);
 }
 
 /** Enhances a form when somebody focuses or presses something in it. */

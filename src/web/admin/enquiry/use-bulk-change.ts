@@ -38,9 +38,10 @@ function undoingChanges({ what, to, before }: RequestedChange, changed: readonly
       to: assignee,
       isUndo: true,
     }));
-  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged') return [{ ids, what: reverse[what] }];
+  if (what !== 'spam' && what !== 'not-spam' && what !== 'unjudged')
+    return [{ ids, what: reverse[what], isUndo: true }];
   const byMark = Map.groupBy(former, ({ spam }): BulkAction => spam.mark ?? 'unjudged');
-  return [...byMark].map(([mark, submissions]) => ({ ids: submissions.map(({ id }) => id), what: mark }));
+  return [...byMark].map(([mark, submissions]) => ({ ids: submissions.map(({ id }) => id), what: mark, isUndo: true }));
 }
 
 const titles: Record<Exclude<BulkAction, 'assign'>, string> = {
@@ -130,4 +131,4 @@ export function useBulkChange({ isInDialog = false } = {}) {
 }
 
 /** Changes several enquiries, all or none; returns those that changed. */
-const changeSeveral = (change: BulkChange) => postForJson<BulkChanged>(adminCalls.submissionsChanged, change);
+export const changeSeveral = (change: BulkChange) => postForJson<BulkChanged>(adminCalls.submissionsChanged, change);

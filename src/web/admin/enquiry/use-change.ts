@@ -14,7 +14,7 @@ import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import type { AssigneeChange } from '../../../contract/team.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
-import { markSeveral } from './use-bulk-change.ts';
+import { changeSeveral, markSeveral } from './use-bulk-change.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { formatDay, visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
@@ -65,9 +65,18 @@ type RequestedChange = { submission: Submission; change: Change; isUndo?: boolea
 const mutationKey = ['change'];
 const notSaved = 'The change was not saved';
 
+/** Sets a mark again that was removed, with its person and time. If somebody was faster, their mark stays. */
+async function restoreMark(id: number, what: 'contacted' | SpamMark): Promise<Submission> {
+  const { changed } = await changeSeveral({ ids: [id], what, isUndo: true });
+  return changed[0] ?? (what === 'contacted' ? setContacted(id, true) : setSpamMark(id, what));
+}
+
 function send({ submission, change, isUndo }: RequestedChange): Promise<Submission> {
-  if ('isContacted' in change) return setContacted(submission.id, change.isContacted);
-  if ('spamMark' in change) return setSpamMark(submission.id, change.spamMark);
+  const { id } = submission;
+  if ('isContacted' in change)
+    return change.isContacted && isUndo ? restoreMark(id, 'contacted') : setContacted(id, change.isContacted);
+  if ('spamMark' in change)
+    return change.spamMark && isUndo ? restoreMark(id, change.spamMark) : setSpamMark(id, change.spamMark);
   if ('followUpOn' in change) return setFollowUp(submission.id, { on: change.followUpOn });
   if ('outcome' in change) return setOutcome(submission.id, change);
   const to = change.assignee?.username ?? null;
