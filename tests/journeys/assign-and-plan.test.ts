@@ -201,7 +201,18 @@ it('an enquiry that came by phone is typed in by the rules of the form, kept unt
   await dialog.getByLabel('Email').fill('caller@x.example');
   await dialog.getByLabel('Service Interest').selectOption(anyService.title);
   await dialog.getByLabel('Message').fill('Rang at ten about the portal.');
+  // While it is stored its fields are read-only: they would take what is typed now away with them.
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${adminCalls.submissions}`, async (route) => {
+    if (route.request().method() === 'POST') await gate;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Add enquiry' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Adding...' }).waitFor();
+  await dialog.getByLabel('Message').focus();
+  await page.keyboard.type('And at noon.');
+  expect(await dialog.getByLabel('Message').inputValue()).toBe('Rang at ten about the portal.');
+  letGo();
   const panel = panelOf(page);
   await panel.getByText('Rang at ten about the portal.').waitFor();
   await panel.getByText(`Phone call, typed in by ${administrator.username}`).waitFor();

@@ -165,6 +165,32 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
 });
 
+it('while a reply is on its way its field is read-only, and what is typed into the enquiry opened again meanwhile is kept', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${adminCalls.submissionReplies(one.id)}`, async (route) => {
+    if (route.request().method() === 'POST') await gate;
+    await route.continue();
+  });
+  await reply(page).click();
+  await composer(page).fill('Come on Tuesday.');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await composer(page).focus();
+  await page.keyboard.type(' Not before three.');
+  expect(await composer(page).inputValue()).toBe('Come on Tuesday.');
+  // Opened again, it does not know that a reply is on its way.
+  await page.locator('.enquiry-head').getByRole('button', { name: 'Close' }).click();
+  await panelOf(page).waitFor({ state: 'detached' });
+  await openerOf(page, one).press('Enter');
+  await composer(page).press('Control+End');
+  await page.keyboard.type(' Not before three.');
+  letGo();
+  await replies(page).getByText('Come on Tuesday.', { exact: true }).waitFor();
+  expect(await composer(page).inputValue()).toBe('Come on Tuesday. Not before three.');
+});
+
 it('of two administrators who answer at once the slower one is told before a second mail leaves, sees the other reply and can send anyway', async () => {
   const who = { username: newPerson().lastName, password: 'four gulls over the pier' };
   const colleague = await enterAsColleague(who);
