@@ -4,7 +4,14 @@ import { runAdmin } from '../../scripts/admin.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import type { SavedReplies } from '../../src/contract/saved-replies.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
+import {
+  closeDialog,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  isFocused,
+  untilScripted,
+  widths,
+} from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, noteMails, openerOf, panelOf, rowOf } from '../support/office.ts';
@@ -250,9 +257,23 @@ it('beside a reply that is being written stands that a colleague has marked it a
   expect(await composer(page).inputValue()).toBe('Come on Thursday.');
   await expectAccessible(page, '.admin-panel');
   await call(adminCalls.submissionsErased, { ids: [one.id] });
-  await toast(page, 'This enquiry is gone').getByRole('button', { name: 'Copy what you wrote' }).click();
-  await toast(page, 'Your text was copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Come on Thursday.\n\nHas called twice.');
+  const begun = 'Come on Thursday.\n\nHas called twice.';
+  const gone = page.getByRole('dialog', { name: 'This enquiry is gone' });
+  await gone.getByLabel('What you wrote').waitFor();
+  await expectAccessible(page, 'dialog');
+  // It waits for its author: over a reload, and the end of the session.
+  await page.reload();
+  expect(await gone.getByLabel('What you wrote').inputValue()).toBe(begun);
+  const copyIt = gone.getByRole('button', { name: 'Copy what you wrote' });
+  await copyIt.click();
+  await gone.getByText('Your text was copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(begun);
+  // A page on plain http has no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await copyIt.click();
+  await gone.getByText('Your text is selected').waitFor();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(begun);
+  await closeDialog(page);
   // Nothing is left that a logout would ask about.
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAsk } from '../enquiry/question-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
+import { GoneEnquiryDialog } from '../enquiry/gone-enquiry.tsx';
 import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
@@ -40,9 +41,8 @@ import '../../ui/skeleton.css';
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function DashboardList() {
   const me = useCurrentUser();
-  const { location, content, selection, navigation, isConnectionLost, section, sectionProps } = useEnquiryList({
-    size: pageSize,
-  });
+  const { location, content, selection, navigation, isConnectionLost, rescuedText, section, sectionProps } =
+    useEnquiryList({ size: pageSize });
   const { view, words, change, type, openedId, open } = location;
   const { page, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
   const { selected } = selection;
@@ -150,6 +150,7 @@ export function DashboardList() {
         )}
       </div>
       {/* Beside the list: the key that closes it must not close the panel. */}
+      {rescuedText && <GoneEnquiryDialog {...rescuedText} />}
       {isShowingKeys && <KeysDialog isOn={areKeysOn} onChange={setKeysOn} onClose={() => setShowingKeys(false)} />}
     </>
   );

@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
+import { GoneEnquiryDialog } from '../enquiry/gone-enquiry.tsx';
 import { QuestionDialogs } from '../enquiry/question-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { countInWords } from '../shell/format.ts';
@@ -30,7 +31,7 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen() {
-  const { location, content, selection, navigation, isConnectionLost, sectionProps } = useEnquiryList({
+  const { location, content, selection, navigation, isConnectionLost, rescuedText, sectionProps } = useEnquiryList({
     size: longPageSize,
     isWhole: true,
   });
@@ -95,6 +96,7 @@ export function SubmissionsScreen() {
             </section>
           )}
         </div>
+        {rescuedText && <GoneEnquiryDialog {...rescuedText} />}
         {opened && (
           <EnquiryDialog
             key={opened.id}
