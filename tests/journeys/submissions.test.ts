@@ -125,7 +125,7 @@ it('a search typed on a later page begins on the first one, also after a reload;
   await expect.poll(() => searchBox(page).inputValue()).toBe(lastName);
 });
 
-it('a morning by keys alone: next, take, spam, search, reply in a mail program, which marks as contacted, the list of keys', async () => {
+it('a morning by keys alone: next, take, spam, search, reply in a mail program, mark as contacted, the list of keys', async () => {
   const { lastName } = newPerson();
   const [older, newer] = [
     await sendEnquiry(fixture.site.origin, { lastName }),
@@ -161,6 +161,11 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
   await panelOf(page).getByText(newer.message).waitFor();
   // If no row has the focus, keys act on the open enquiry.
   await page.keyboard.press('r');
+  // The office does not know what was sent there, also if the program has taken the focus.
+  const question = toast(page, 'Did you send a reply?');
+  await question.getByText(`${newer.name} is not marked as contacted.`).waitFor();
+  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
+  await question.getByRole('button', { name: 'Mark as contacted' }).click();
   await toast(page, 'Marked as contacted').getByText(newer.name).waitFor();
   expect((await mails()).map((address) => address.split('?')[0])).toEqual([`mailto:${newer.email}`]);
   await page.keyboard.press('?');
@@ -182,13 +187,14 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
 
   const reply = panelOf(page).getByRole('link', { name: 'Reply' });
   await reply.press('Enter');
+  await question.getByRole('button', { name: 'Mark as contacted' }).click();
   await panelOf(page).getByText('Contacted by').waitFor();
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });
 });
 
 it.each(['panel', 'dialog', 'key'] as const)(
-  'Reply does not mark as contacted where no mail program opens: it asks (%s)',
+  'Reply asks whether a mail was sent, also where no mail program opens (%s)',
   async (place) => {
     const one = await sendEnquiry(fixture.site.origin);
     const page = await enter(place === 'dialog' ? paths.submissions : paths.dashboard);
