@@ -154,7 +154,7 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
   expect(posted).toEqual([adminCalls.submissionAssignee(older.id)]);
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').waitFor();
-  await page.keyboard.press('S');
+  await page.keyboard.press('Shift+S');
   await toast(page, 'Marked as not spam').waitFor();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
@@ -249,6 +249,32 @@ it.each([
   expect(await opened.count()).toBe(0);
   await address.click();
   await opened.waitFor();
+});
+
+it('Caps Lock makes no difference to the keys, and on another tab they do nothing', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  await panelOf(page).getByText(one.message).first().waitFor();
+  const press = (key: string, shiftKey: boolean) =>
+    page.evaluate(
+      (pressed) => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }));
+      },
+      { key, shiftKey },
+    );
+  await press('S', false);
+  await toast(page, 'Marked as spam').waitFor();
+  await press('s', true);
+  await toast(page, 'Marked as not spam').waitFor();
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
+  await page.getByRole('tab', { name: 'Analytics' }).click();
+  for (const key of ['c', 's', 't', 'a', 'f', 'r', '?']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Contact Submissions' }).click();
+  await page.keyboard.press('t');
+  await toast(page, 'Taken by you').waitFor();
+  expect(posted.filter((path) => !path.includes('viewing'))).toEqual([adminCalls.submissionAssignee(one.id)]);
 });
 
 it('on a phone a key acts on the open enquiry, not on selected rows behind it', async () => {

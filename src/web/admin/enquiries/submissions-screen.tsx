@@ -31,10 +31,11 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen() {
-  const { location, content, selection, navigation, isConnectionLost, rescuedText, sectionProps } = useEnquiryList({
-    size: longPageSize,
-    isWhole: true,
-  });
+  const { location, content, selection, navigation, isConnectionLost, rescuedText, section, sectionProps } =
+    useEnquiryList({
+      size: longPageSize,
+      isWhole: true,
+    });
   const { words, change, type, openedId, open } = location;
   const { page, isLong, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
   useTitleCount(counts?.['to-do']);
@@ -44,7 +45,7 @@ export function SubmissionsScreen() {
     ...rowKeys(selection),
     ...(openedId !== undefined && { j: navigation.openNext, k: navigation.openPrevious }),
   };
-  useKeys(areKeysOn, keys, isLoading);
+  useKeys(areKeysOn, keys, section, isLoading);
   const isEmpty = page?.all === 0;
 
   return (
