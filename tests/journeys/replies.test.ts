@@ -437,12 +437,20 @@ it('an empty reply and one that is too long are not sent, and say why', async ()
   await composer(page).fill('  ');
   await send(page).click();
   await panelOf(page).getByText('The reply is empty.').waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Error: \(\d+\) Admin dashboard/);
+  // An enquiry that arrives meanwhile changes the number.
+  const before = await page.title();
+  await sendEnquiry(fixture.site.origin);
+  await expect.poll(() => page.title()).not.toBe(before);
+  expect(await page.title()).toMatch(/^Error: \(\d+\) Admin dashboard/);
   await expect.poll(() => isFocused(composer(page))).toBe(true);
   await expectAccessible(page, '.admin-panel');
   await composer(page).fill('x'.repeat(10_001));
   await send(page).click();
   await panelOf(page).getByText('The reply is too long: at most 10,000 characters.').waitFor();
   expect(await isContacted(one)).toBe(false);
+  await page.locator('.action-bar').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Admin dashboard/);
 });
 
 it('a saved reply takes the place of the greeting, or comes where the cursor is; in the dialog a reply is written and taken back too', async () => {
