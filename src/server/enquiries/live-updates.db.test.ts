@@ -6,7 +6,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase, onPostgres } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { sinceHeader } from '../../contract/listing.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
+import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
 import { recordEvents } from '../events-store.ts';
@@ -273,8 +273,7 @@ onEachDatabase((databases) => {
     const position = await readSince(admin);
     for (let minutes = 0; minutes < 120; minutes += 30) {
       app.clock.advance(30 * 60_000);
-      await fetchChanges(admin, position);
-      await admin.get(adminCalls.undeliveredMail);
+      for (const path of [...fetched, calls.user]) await admin.request('GET', path, { [unattendedHeader]: 'yes' });
     }
     expect((await admin.get(adminCalls.submissions)).status).toBe(401);
   });
