@@ -36,8 +36,8 @@ export async function findListState(queries: Queries, about: { now: Date; hasWeb
 
 /**
  * What came after an event of the list.
- * @returns undefined if the list must be read again: too much has changed, enquiries were erased, or the event is from
- * another database
+ * @returns undefined if the list must be read again: too much has changed, enquiries were erased, an account was deleted,
+ * which releases its enquiries, or the event is from another database
  */
 export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {
   const { queries } = site.database;
@@ -54,17 +54,17 @@ export async function findChanges(site: Site, since: number): Promise<Changes | 
     .execute();
   const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));
   if (events.length === maxEvents || ids.size > maxChanges) return undefined;
-  if (await hasErasure(queries, since)) return undefined;
+  if (await hasDeletion(queries, since)) return undefined;
   return { submissions: await listSubmissionsById(queries, [...ids]), since: newest, undelivered };
 }
 
-async function hasErasure(queries: Queries, since: number): Promise<boolean> {
-  const erased = await queries
+async function hasDeletion(queries: Queries, since: number): Promise<boolean> {
+  const deleted = await queries
     .selectFrom('events')
     .select('id')
-    .where('what', 'in', ['enquiry-erased', 'enquiries-expired'])
+    .where('what', 'in', ['enquiry-erased', 'enquiries-expired', 'account-deleted'])
     .where('id', '>', since)
     .limit(1)
     .executeTakeFirst();
-  return erased !== undefined;
+  return deleted !== undefined;
 }
