@@ -196,6 +196,16 @@ onEachDatabase((databases) => {
       expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });
     });
 
+    test('is added once by repeats of one key, and again without a key: Undo restores a deleted one', async () => {
+      const id = await send();
+      const add = (text: string, key?: string) =>
+        anna.postJson(adminCalls.submissionNotes(id), { text }, key === undefined ? {} : { [idempotencyHeader]: key });
+      for (let n = 0; n < 2; n += 1) expect(await (await add('Called.', 'k')).json()).toMatchObject({ noteCount: 1 });
+      expect((await add('Called twice.', 'k')).status).toBe(422);
+      expect(await (await add('Called.')).json()).toMatchObject({ noteCount: 2 });
+      expect(await (await add('Called.')).json()).toMatchObject({ noteCount: 3 });
+    });
+
     test('is bounded in number, and belongs to an enquiry that exists', async () => {
       const id = await send();
       const add = () => anna.postJson(adminCalls.submissionNotes(id), { text: 'once more' });
@@ -265,7 +275,7 @@ onEachDatabase((databases) => {
       expect(statSync(log)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
     });
 
-    test('does not keep a session from its idle timeout', async () => {
+    test('does not keep a session from its idle timeout while nobody is there', async () => {
       // Its own clock: the sessions of the other tests go on.
       const own = await startApp(app.database);
       const id = await send();
