@@ -96,7 +96,9 @@ export function Notes({ submission, notes }: Props) {
                   </Button>
                 )}
               </p>
-              <p className="note-text">{note.text}</p>
+              <p className="note-text" dir="auto">
+                {note.text}
+              </p>
             </li>
           ))}
         </ul>
@@ -120,6 +122,7 @@ export function Notes({ submission, notes }: Props) {
         <textarea
           id={fieldId}
           rows={2}
+          dir="auto"
           value={typed}
           aria-describedby={`${fieldId}-hint`}
           onChange={({ target }) => type(target.value)}

@@ -150,6 +150,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
           id="answer-text"
           name="text"
           label="Your reply"
+          dir="auto"
           defaultValue={draft.text}
           message={message}
           required
@@ -160,7 +161,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
         </p>
         <details className="reply-quotation">
           <summary>Quotation of the enquiry</summary>
-          <blockquote>{submission.message}</blockquote>
+          <blockquote dir="auto">{submission.message}</blockquote>
         </details>
       </form>
     </div>
