@@ -62,3 +62,6 @@ export const adminCalls = {
   teamDemoted: (id: number | ':id') => `/api/admin/team/${id}/demoted` as const,
   teamRemoved: (id: number | ':id') => `/api/admin/team/${id}/removed` as const,
 } as const;
+
+/** Marks a request that a page sends by itself while nobody is there: it is no use of the session. */
+export const unattendedHeader = 'X-Unattended';

@@ -17,6 +17,7 @@ export type SubmissionViewing = z.infer<typeof submissionViewing>;
 
 /** The body of POST …/notes. */
 export const newNote = z.object({ text: requiredText('The note', maxLengths.note, 1, 'The note is empty.') });
+export type NewNote = z.infer<typeof newNote>;
 
 /** A username, or null for nobody. */
 export const assignee = z.nullable(freeText('The name', maxLengths.username));

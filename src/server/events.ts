@@ -85,6 +85,7 @@ export const listActs = [
   'reply-undone',
   'enquiry-erased',
   'enquiries-expired',
+  'account-deleted',
 ] as const satisfies readonly Act[];
 
 /** The acts that the log has no copy of: they are many, and the outbox logs its mails itself. */

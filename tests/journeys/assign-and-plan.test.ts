@@ -1,12 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { dayMs } from '../../src/contract/duration.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { addDays } from '../../src/contract/zone-days.ts';
 import { runAdmin } from '../../scripts/admin.ts';
+import { officeToday } from '../../src/web/admin/shell/office-day.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
-import { enterOffice, openerOf, openMenu, panelOf, rowOf, searchBox, setFilter } from '../support/office.ts';
+import { enterOffice, openerOf, openMenu, panelOf, queueOf, rowOf, searchBox, setFilter } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { chooseByKeyboard } from '../support/row-menu.ts';
 import { administrator } from '../support/site.ts';
@@ -129,6 +132,27 @@ it('an enquiry is followed up on a day, has an outcome, and says who did what', 
   await expectAccessible(page, '.admin-panel');
 });
 
+it('in a dashboard that stays open past midnight, the queue of what is due, its count and the marks of its rows follow the day', async () => {
+  const { lastName } = newPerson();
+  const one = await send({ lastName });
+  const visitor = await fixture.arrive();
+  await visitor.page.clock.install();
+  const path = `${paths.dashboard}?${new URLSearchParams({ queue: 'due', q: lastName })}`;
+  const page = await enterOffice(visitor, fixture.site.origin, path);
+  const tomorrow = addDays(officeToday(), 1);
+  await page.request.post(fixture.site.origin + adminCalls.submissionFollowUp(one.id), { data: { on: tomorrow } });
+  const countDue = async () => Number((await queueOf(page, 'Due').textContent())?.replace(/\D/g, ''));
+  await page.getByText('No submissions found.').waitFor();
+  const before = await countDue();
+  await page.clock.fastForward(dayMs);
+  await rowOf(page, one).getByText('Follow up today').waitFor();
+  expect(await countDue()).toBeGreaterThan(before);
+  await page.clock.fastForward(dayMs);
+  await rowOf(page, one)
+    .getByText(/^Due since /)
+    .waitFor();
+});
+
 it('after the newest enquiry of a person, the earlier open ones are marked too, and others of the company are named', async () => {
   const { lastName } = newPerson();
   const company = `${lastName.toLowerCase()}-works.example`;
@@ -201,7 +225,18 @@ it('an enquiry that came by phone is typed in by the rules of the form, kept unt
   await dialog.getByLabel('Email').fill('caller@x.example');
   await dialog.getByLabel('Service Interest').selectOption(anyService.title);
   await dialog.getByLabel('Message').fill('Rang at ten about the portal.');
+  // While it is stored its fields are read-only: they would take what is typed now away with them.
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${adminCalls.submissions}`, async (route) => {
+    if (route.request().method() === 'POST') await gate;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Add enquiry' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Adding...' }).waitFor();
+  await dialog.getByLabel('Message').focus();
+  await page.keyboard.type('And at noon.');
+  expect(await dialog.getByLabel('Message').inputValue()).toBe('Rang at ten about the portal.');
+  letGo();
   const panel = panelOf(page);
   await panel.getByText('Rang at ten about the portal.').waitFor();
   await panel.getByText(`Phone call, typed in by ${administrator.username}`).waitFor();

@@ -49,6 +49,17 @@ it('a line that cannot be opened is announced, and what arrived meanwhile shows 
   await page.getByText(cut).waitFor({ state: 'detached' });
 });
 
+it('a line on which nothing comes is announced, though the browser sees no error', async () => {
+  const { page } = await fixture.arrive({ tolerated });
+  await page.clock.install();
+  // As behind a proxy that holds the bytes back.
+  await page.route(`**${adminCalls.submissionEvents}*`, () => {});
+  await page.context().request.post(fixture.site.origin + calls.login, { data: administrator });
+  await page.goto(fixture.site.origin + paths.dashboard);
+  await page.getByRole('table').waitFor();
+  await expect.poll(() => page.clock.fastForward(10_000).then(() => page.getByText(cut).isVisible())).toBe(true);
+});
+
 it('more tabs than a browser has connections can be open, and one that is looked at again shows what arrived', async () => {
   const { context } = await fixture.arrive({ tolerated });
   /** A tab in the background: the browser of the tests treats every tab as the visible one. */

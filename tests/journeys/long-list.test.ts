@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { browserListLimit } from '../../src/contract/listing.ts';
-import { adminCalls } from '../../src/contract/admin-paths.ts';
+import { adminCalls, unattendedHeader } from '../../src/contract/admin-paths.ts';
+import { minuteMs } from '../../src/contract/duration.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
@@ -58,6 +59,28 @@ it('the dashboard fetches a page of ten, shows what arrives, and fits a phone wi
   await page.getByText(one.name).first().waitFor();
   await expect.poll(() => page.locator('tbody tr').count()).toBe(10);
   expect(asked.filter((search) => !search.includes('limit=10'))).toEqual([]);
+});
+
+it('a list that nobody looks after says so with what it fetches by itself, so that the session ends when it is idle', async () => {
+  const visitor = await fixture.arrive({ tolerated });
+  await visitor.page.clock.install();
+  const page = await enterOffice(visitor, fixture.site.origin, paths.dashboard);
+  await page.getByText(/^Showing 1 to 10 of /).waitFor();
+  const asked: boolean[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.resourceType() === 'fetch')
+      asked.push(request.headers()[unattendedHeader.toLowerCase()] !== undefined);
+  });
+  const arrive = async () => {
+    asked.length = 0;
+    const one = await sendEnquiry(fixture.site.origin);
+    await page.getByText(one.name).first().waitFor();
+    return [...new Set(asked)];
+  };
+  await page.clock.fastForward(2 * minuteMs);
+  expect(await arrive()).toEqual([true]);
+  await page.keyboard.press('j');
+  expect(await arrive()).toEqual([false]);
 });
 
 it('of a long list the server finds the earlier enquiries of an address, and a failure can be tried again', async () => {

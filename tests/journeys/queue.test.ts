@@ -34,7 +34,7 @@ it('on a phone the queue that is shown is in sight', async () => {
   await expect.poll(() => endOf('All')).toBeLessThanOrEqual(widths.phone);
 });
 
-it('a morning by keyboard: two keys for each answer, the open enquiry is the one that is meant, and the next is named', async () => {
+it('a morning by keyboard: three keys for each answer in a mail program, the open enquiry is the one that is meant, and the next is named', async () => {
   const { lastName, sent } = await sendFamily(12);
   const [newest, second, third] = sent;
   const page = await enter(`${paths.dashboard}?contacted=no`);
@@ -48,6 +48,8 @@ it('a morning by keyboard: two keys for each answer, the open enquiry is the one
   // The focus in a row, or selected rows, do not change what is meant.
   await rowOf(page, third).getByRole('checkbox').check();
   await page.keyboard.press('r');
+  await toast(page, 'Did you send a reply?').getByText(newest.name).waitFor();
+  await page.keyboard.press('c');
   await toast(page, 'Marked as contacted').getByText(newest.name).waitFor();
   expect(await mails()).toHaveLength(1);
   await panel.getByText('11 in the list').waitFor();

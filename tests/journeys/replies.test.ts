@@ -4,7 +4,14 @@ import { runAdmin } from '../../scripts/admin.ts';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import type { SavedReplies } from '../../src/contract/saved-replies.ts';
-import { expectAccessible, expectNoHorizontalScroll, isFocused, untilScripted, widths } from '../support/browser.ts';
+import {
+  closeDialog,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  isFocused,
+  untilScripted,
+  widths,
+} from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, noteMails, openerOf, panelOf, rowOf } from '../support/office.ts';
@@ -165,6 +172,32 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
 });
 
+it('while a reply is on its way its field is read-only, and what is typed into the enquiry opened again meanwhile is kept', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await open(one);
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${adminCalls.submissionReplies(one.id)}`, async (route) => {
+    if (route.request().method() === 'POST') await gate;
+    await route.continue();
+  });
+  await reply(page).click();
+  await composer(page).fill('Come on Tuesday.');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await composer(page).focus();
+  await page.keyboard.type(' Not before three.');
+  expect(await composer(page).inputValue()).toBe('Come on Tuesday.');
+  // Opened again, it does not know that a reply is on its way.
+  await page.locator('.enquiry-head').getByRole('button', { name: 'Close' }).click();
+  await panelOf(page).waitFor({ state: 'detached' });
+  await openerOf(page, one).press('Enter');
+  await composer(page).press('Control+End');
+  await page.keyboard.type(' Not before three.');
+  letGo();
+  await replies(page).getByText('Come on Tuesday.', { exact: true }).waitFor();
+  expect(await composer(page).inputValue()).toBe('Come on Tuesday. Not before three.');
+});
+
 it('of two administrators who answer at once the slower one is told before a second mail leaves, sees the other reply and can send anyway', async () => {
   const who = { username: newPerson().lastName, password: 'four gulls over the pier' };
   const colleague = await enterAsColleague(who);
@@ -224,9 +257,23 @@ it('beside a reply that is being written stands that a colleague has marked it a
   expect(await composer(page).inputValue()).toBe('Come on Thursday.');
   await expectAccessible(page, '.admin-panel');
   await call(adminCalls.submissionsErased, { ids: [one.id] });
-  await toast(page, 'This enquiry is gone').getByRole('button', { name: 'Copy what you wrote' }).click();
-  await toast(page, 'Your text was copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Come on Thursday.\n\nHas called twice.');
+  const begun = 'Come on Thursday.\n\nHas called twice.';
+  const gone = page.getByRole('dialog', { name: 'This enquiry is gone' });
+  await gone.getByLabel('What you wrote').waitFor();
+  await expectAccessible(page, 'dialog');
+  // It waits for its author: over a reload, and the end of the session.
+  await page.reload();
+  expect(await gone.getByLabel('What you wrote').inputValue()).toBe(begun);
+  const copyIt = gone.getByRole('button', { name: 'Copy what you wrote' });
+  await copyIt.click();
+  await gone.getByText('Your text was copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(begun);
+  // A page on plain http has no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await copyIt.click();
+  await gone.getByText('Your text is selected').waitFor();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(begun);
+  await closeDialog(page);
   // Nothing is left that a logout would ask about.
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });
@@ -390,12 +437,20 @@ it('an empty reply and one that is too long are not sent, and say why', async ()
   await composer(page).fill('  ');
   await send(page).click();
   await panelOf(page).getByText('The reply is empty.').waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Error: \(\d+\) Admin dashboard/);
+  // An enquiry that arrives meanwhile changes the number.
+  const before = await page.title();
+  await sendEnquiry(fixture.site.origin);
+  await expect.poll(() => page.title()).not.toBe(before);
+  expect(await page.title()).toMatch(/^Error: \(\d+\) Admin dashboard/);
   await expect.poll(() => isFocused(composer(page))).toBe(true);
   await expectAccessible(page, '.admin-panel');
   await composer(page).fill('x'.repeat(10_001));
   await send(page).click();
   await panelOf(page).getByText('The reply is too long: at most 10,000 characters.').waitFor();
   expect(await isContacted(one)).toBe(false);
+  await page.locator('.action-bar').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Admin dashboard/);
 });
 
 it('a saved reply takes the place of the greeting, or comes where the cursor is; in the dialog a reply is written and taken back too', async () => {

@@ -125,7 +125,7 @@ it('a search typed on a later page begins on the first one, also after a reload;
   await expect.poll(() => searchBox(page).inputValue()).toBe(lastName);
 });
 
-it('a morning by keys alone: next, take, spam, search, reply in a mail program, which marks as contacted, the list of keys', async () => {
+it('a morning by keys alone: next, take, spam, search, reply in a mail program, mark as contacted, the list of keys', async () => {
   const { lastName } = newPerson();
   const [older, newer] = [
     await sendEnquiry(fixture.site.origin, { lastName }),
@@ -154,13 +154,18 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
   expect(posted).toEqual([adminCalls.submissionAssignee(older.id)]);
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').waitFor();
-  await page.keyboard.press('S');
+  await page.keyboard.press('Shift+S');
   await toast(page, 'Marked as not spam').waitFor();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await panelOf(page).getByText(newer.message).waitFor();
   // If no row has the focus, keys act on the open enquiry.
   await page.keyboard.press('r');
+  // The office does not know what was sent there, also if the program has taken the focus.
+  const question = toast(page, 'Did you send a reply?');
+  await question.getByText(`${newer.name} is not marked as contacted.`).waitFor();
+  expect(await panelOf(page).getByText('Contacted by').count()).toBe(0);
+  await question.getByRole('button', { name: 'Mark as contacted' }).click();
   await toast(page, 'Marked as contacted').getByText(newer.name).waitFor();
   expect((await mails()).map((address) => address.split('?')[0])).toEqual([`mailto:${newer.email}`]);
   await page.keyboard.press('?');
@@ -182,13 +187,14 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
 
   const reply = panelOf(page).getByRole('link', { name: 'Reply' });
   await reply.press('Enter');
+  await question.getByRole('button', { name: 'Mark as contacted' }).click();
   await panelOf(page).getByText('Contacted by').waitFor();
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });
 });
 
 it.each(['panel', 'dialog', 'key'] as const)(
-  'Reply does not mark as contacted where no mail program opens: it asks (%s)',
+  'Reply asks whether a mail was sent, also where no mail program opens (%s)',
   async (place) => {
     const one = await sendEnquiry(fixture.site.origin);
     const page = await enter(place === 'dialog' ? paths.submissions : paths.dashboard);
@@ -243,6 +249,32 @@ it.each([
   expect(await opened.count()).toBe(0);
   await address.click();
   await opened.waitFor();
+});
+
+it('Caps Lock makes no difference to the keys, and on another tab they do nothing', async () => {
+  const one = await sendEnquiry(fixture.site.origin);
+  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
+  await panelOf(page).getByText(one.message).first().waitFor();
+  const press = (key: string, shiftKey: boolean) =>
+    page.evaluate(
+      (pressed) => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }));
+      },
+      { key, shiftKey },
+    );
+  await press('S', false);
+  await toast(page, 'Marked as spam').waitFor();
+  await press('s', true);
+  await toast(page, 'Marked as not spam').waitFor();
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
+  await page.getByRole('tab', { name: 'Analytics' }).click();
+  for (const key of ['c', 's', 't', 'a', 'f', 'r', '?']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Contact Submissions' }).click();
+  await page.keyboard.press('t');
+  await toast(page, 'Taken by you').waitFor();
+  expect(posted.filter((path) => !path.includes('viewing'))).toEqual([adminCalls.submissionAssignee(one.id)]);
 });
 
 it('on a phone a key acts on the open enquiry, not on selected rows behind it', async () => {

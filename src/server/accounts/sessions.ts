@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono';
 import type { Role, User } from '../../contract/account.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
+import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvents } from '../events-store.ts';
@@ -28,16 +28,15 @@ const lifetimes = {
   admin: { wholeMs: 12 * hourMs, idleMs: 2 * hourMs },
 } as const;
 
-/** Requests that an open list sends by itself: they do not keep a session from its idle timeout. */
-const automaticCalls: readonly string[] = [
-  adminCalls.submissionEvents,
-  adminCalls.submissionChanges,
-  adminCalls.submissionCounts,
-  adminCalls.undeliveredMail,
-];
+/** The call that an enquiry is no longer open: the browser sends it by itself, without the header of `isUnattended`. */
+const viewingEnded = new RegExp(`^${adminCalls.submissionViewingEnded(':id').replace(':id', String.raw`\d+`)}$`);
 
-/** Requests that an open enquiry sends by itself. */
-const openEnquiry = new RegExp(`^${adminCalls.submissionViewing(':id').replace(':id', String.raw`\d+`)}(?:-ended)?$`);
+/** Whether a page sends a request by itself while nobody is there: it does not keep a session from its idle timeout. */
+const isUnattended = ({ req }: Context): boolean =>
+  req.header(unattendedHeader) !== undefined ||
+  // An open list opens its stream again and again.
+  req.path === adminCalls.submissionEvents ||
+  viewingEnded.test(req.path);
 
 /**
  * Counts a try to sign in, before anything of it is checked. A try that is refused counts nowhere.
@@ -166,8 +165,7 @@ export function isSessionOver({ createdAt, lastSeenAt, expiresAt }: SessionRow, 
 /** The user who sends a request, or undefined if nobody is signed in. */
 export async function findCurrentUser(site: Site, context: Context): Promise<User | undefined> {
   const token = readSessionCookie(context);
-  const isUse = !automaticCalls.includes(context.req.path) && !openEnquiry.test(context.req.path);
-  return token ? findUserOfSession(site, token, isUse) : undefined;
+  return token ? findUserOfSession(site, token, !isUnattended(context)) : undefined;
 }
 
 /** @throws {HttpError} 401 without a session, 403 for a user who is not an administrator */

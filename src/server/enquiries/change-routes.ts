@@ -1,4 +1,5 @@
 import { type BulkAction, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
+import { idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
@@ -11,6 +12,7 @@ import { sendUndeliveredAgain } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { findAssigneeId } from './assignee-store.ts';
 import { assignSubmission, changeSubmissions, setFollowUp, setOutcome } from './change-store.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { addNote, deleteNote, listNotes } from './note-store.ts';
 import { submissionIdOf, sendChanged, sendSubmission, toResponse, unknownSubmission } from './responses.ts';
 import { recordViewer, removeViewer } from './viewer-store.ts';
@@ -107,11 +109,15 @@ export async function getHistory({ database: { queries } }: Site, context: Admin
   return context.json({ entries: await listHistory(queries, id, maxHistoryEntries) } satisfies EnquiryHistory);
 }
 
-/** POST …/{id}/notes */
+/** POST …/{id}/notes: with a key, a repeat adds nothing. A note without one may be wanted twice: a deleted one is restored. */
 export async function postNote(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
   const note = await readValidFields(context, 'the note', newNote);
-  const outcome = await addNote(site, id, actorOf(context), note.text.trim());
+  const text = note.text.trim();
+  const hasKey = context.req.header(idempotencyHeader) !== undefined;
+  const key = hasKey ? readIdempotencyKey(context, text, `note ${id} of ${userOf(context).id} `) : undefined;
+  const outcome = await addNote(site, id, actorOf(context), { text, key });
+  if (outcome === 'key-reused') throw new HttpError(422, 'This key was already used for another note.');
   if (outcome === 'full')
     throw new HttpError(409, 'This enquiry has the largest number of notes allowed. Please delete one.');
   return sendChanged(site, context, id);

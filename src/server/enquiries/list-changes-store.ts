@@ -1,6 +1,6 @@
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
-import { listActs } from '../events.ts';
+import { type Act, listActs } from '../events.ts';
 import { countUndelivered } from '../mail/delivery-store.ts';
 import type { Site } from '../site.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
@@ -13,6 +13,9 @@ const commitDelay = { events: 200, ms: 60_000 };
 /** A list with more changes is read again as a whole. */
 const maxChanges = 300;
 const maxEvents = 2_000;
+
+/** Acts after which a list is read again as a whole: rows are gone, or all those of an account are released. */
+const deletions: readonly string[] = ['enquiry-erased', 'enquiries-expired', 'account-deleted'] satisfies Act[];
 
 /** What is new or changed after an event, and the event after which to ask next. */
 export type Changes = { submissions: StoredSubmission[]; since: number; undelivered: UndeliveredMail };
@@ -38,8 +41,8 @@ export async function findListState(queries: Queries, about: { now: Date; hasWeb
 
 /**
  * What came after an event of the list.
- * @returns undefined if the list must be read again: too much has changed, enquiries were erased, or the event is from
- * another database
+ * @returns undefined if the list must be read again: too much has changed, enquiries were erased, an account was deleted,
+ * which releases its enquiries, or the event is from another database
  */
 export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {
   const { queries } = site.database;
@@ -56,6 +59,6 @@ export async function findChanges(site: Site, since: number): Promise<Changes | 
     .execute();
   const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));
   if (events.length === maxEvents || ids.size > maxChanges) return undefined;
-  if (events.some(({ what }) => what === 'enquiry-erased' || what === 'enquiries-expired')) return undefined;
+  if (events.some(({ what }) => deletions.includes(what))) return undefined;
   return { submissions: await listSubmissionsById(queries, [...ids]), since: newest, undelivered };
 }

@@ -6,7 +6,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase, onPostgres } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { sinceHeader } from '../../contract/listing.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
+import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -103,6 +103,18 @@ onEachDatabase((databases) => {
         .toEqual(['harbour.master', 'somebody.else']);
       await expect.poll(() => list.position(), soon).toBe(await readSince(one));
     }
+  });
+
+  test('a colleague whose account is deleted has no enquiry any more in an open list, which reads all again', async () => {
+    const app = await start(undefined);
+    const admin = await app.newAdminClient();
+    const colleague = await app.newAdminClient('soon.gone');
+    const id = await post(app, 'the first');
+    const change = { from: null, to: 'soon.gone' };
+    expect((await colleague.postJson(adminCalls.submissionAssignee(id), change)).status).toBe(200);
+    const list = await openList(admin);
+    await app.administrators.remove('soon.gone');
+    await expect.poll(() => list.reloads(), soon).toBe(1);
   });
 
   test('the result of a mail shows in the enquiry and in the note about undelivered mail', async () => {
@@ -284,16 +296,23 @@ onEachDatabase((databases) => {
     expect([changes.status, changes.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   });
 
-  test('the requests of an open list do not keep a session from its idle timeout', async () => {
+  test('the requests of an open list while nobody is there do not keep a session from its idle timeout', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
-    const position = await readSince(admin);
+    const since = await readSince(admin);
+    const { submissions, submissionChanges: changes, submissionCounts, undeliveredMail } = adminCalls;
+    const fetched = [
+      `${changes}?since=${since}`,
+      submissions,
+      `${submissions}?page=2`,
+      submissionCounts,
+      undeliveredMail,
+    ];
     for (let minutes = 0; minutes < 120; minutes += 30) {
       app.clock.advance(30 * 60_000);
-      await fetchChanges(admin, position);
-      await admin.get(adminCalls.undeliveredMail);
+      for (const path of [...fetched, calls.user]) await admin.request('GET', path, { [unattendedHeader]: 'yes' });
     }
-    expect((await admin.get(adminCalls.submissions)).status).toBe(401);
+    expect((await admin.get(submissions)).status).toBe(401);
   });
 
   test('after a database error the streams end, and a list that reconnects misses nothing', async () => {

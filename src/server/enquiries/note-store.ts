@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { searchedNote } from '../../contract/search.ts';
-import { maxNotes, type SubmissionNote } from '../../contract/team.ts';
+import { maxNotes, type NewNote, type SubmissionNote } from '../../contract/team.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../events.ts';
 import { recordEvents } from '../events-store.ts';
+import { acquireKey, findKey, type IdempotencyKey } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import { lockSubmission } from './submission-lock-store.ts';
 
@@ -64,22 +65,30 @@ export async function fillSearchTexts(queries: Queries): Promise<void> {
   if (notes.length === filledAtOnce) await fillSearchTexts(queries);
 }
 
-/** Adds a note; 'full' if the enquiry has as many as it may have, 'gone' if the enquiry does not exist. */
+/**
+ * Adds a note; 'full' if the enquiry has as many as it may have, 'gone' if the enquiry does not exist.
+ * @param key if it was used before, nothing is added: 'repeated', or 'key-reused' for another note
+ */
 export async function addNote(
   site: Site,
   submissionId: number,
   author: Administrator,
-  text: string,
-): Promise<'added' | 'full' | 'gone'> {
-  const writtenAt = site.clock().toISOString();
+  { text, key }: NewNote & { key: IdempotencyKey | undefined },
+): Promise<'added' | 'repeated' | 'key-reused' | 'full' | 'gone'> {
+  const now = site.clock();
+  const writtenAt = now.toISOString();
   return inTransaction(site.database.queries, async (trx) => {
     if (!(await lockSubmission(trx, submissionId))) return 'gone';
+    // Before what refuses a note: a repeat of one that was added is not refused.
+    const earlier = key && (await findKey(trx, key, now));
+    if (earlier) return earlier.bodyHash === key.bodyHash ? 'repeated' : 'key-reused';
     const { total } = await trx
       .selectFrom('notes')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('submissionId', '=', submissionId)
       .executeTakeFirstOrThrow();
     if (total >= maxNotes) return 'full';
+    if (key) await acquireKey(trx, { ...key, submissionId }, now);
     const note = {
       submissionId,
       author: author.username,

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ListView, unfiltered } from '../../contract/listing.ts';
-import { adminCalls } from '../../contract/admin-paths.ts';
+import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
+import { idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { calls } from '../../contract/paths.ts';
 import type { Submission, SubmissionChanges } from '../../contract/submission.ts';
 import { maxNotes, type SubmissionViewing } from '../../contract/team.ts';
@@ -195,6 +196,16 @@ onEachDatabase((databases) => {
       expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });
     });
 
+    test('is added once by repeats of one key, and again without a key: Undo restores a deleted one', async () => {
+      const id = await send();
+      const add = (text: string, key?: string) =>
+        anna.postJson(adminCalls.submissionNotes(id), { text }, key === undefined ? {} : { [idempotencyHeader]: key });
+      for (let n = 0; n < 2; n += 1) expect(await (await add('Called.', 'k')).json()).toMatchObject({ noteCount: 1 });
+      expect((await add('Called twice.', 'k')).status).toBe(422);
+      expect(await (await add('Called.')).json()).toMatchObject({ noteCount: 2 });
+      expect(await (await add('Called.')).json()).toMatchObject({ noteCount: 3 });
+    });
+
     test('is bounded in number, and belongs to an enquiry that exists', async () => {
       const id = await send();
       const add = () => anna.postJson(adminCalls.submissionNotes(id), { text: 'once more' });
@@ -264,13 +275,15 @@ onEachDatabase((databases) => {
       expect(statSync(log)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
     });
 
-    test('does not keep a session from its idle timeout', async () => {
+    test('does not keep a session from its idle timeout while nobody is there', async () => {
       // Its own clock: the sessions of the other tests go on.
       const own = await startApp(app.database);
       const id = await send();
       const away = await own.newAdminClient('away.admin');
       for (let minutes = 0; minutes <= 120; minutes += 30) {
-        expect((await away.request('POST', adminCalls.submissionViewing(id))).status).toBe(minutes < 120 ? 200 : 401);
+        const unattended = { [unattendedHeader]: 'yes' };
+        const reported = await away.request('POST', adminCalls.submissionViewing(id), unattended);
+        expect(reported.status).toBe(minutes < 120 ? 200 : 401);
         own.clock.advance(30 * 60_000);
       }
     });

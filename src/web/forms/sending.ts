@@ -1,13 +1,11 @@
+import { setReadOnly } from '../ui/read-only.ts';
+
 /**
  * Shows whether a form is being sent. While it is, its fields cannot be changed: text typed now would not be sent, and would
- * disappear with the form. Nothing gets the attribute `disabled`: a disabled button loses the focus, and a disabled field is
- * missing in the form's data and stays disabled in Firefox after a reload.
+ * disappear with the form. Its button does not get the attribute `disabled`, which would take the focus from it.
  */
 export function setSending(form: HTMLFormElement, isSending: boolean): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLTextAreaElement || isLine(control)) control.readOnly = isSending;
-    else if (!(control instanceof HTMLButtonElement)) (control as HTMLElement).inert = isSending;
-  }
+  setReadOnly(form, isSending);
   const button = form.querySelector<HTMLElement>('[data-pending]');
   const label = button?.lastElementChild;
   if (!button || !label) return;
@@ -26,6 +24,3 @@ export function setSending(form: HTMLFormElement, isSending: boolean): void {
     button.firstElementChild?.remove();
   }
 }
-
-const isLine = (control: Element): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && control.type !== 'checkbox';

@@ -47,6 +47,11 @@ export function deleteDraft(form: string): void {
   }
 }
 
+/** Deletes a draft once its values are sent, unless they have changed since: a form can be opened again meanwhile. */
+export function deleteSentDraft(form: string, sent: Record<string, string>): void {
+  if (JSON.stringify(readDraft(form)?.values) === JSON.stringify(sent)) deleteDraft(form);
+}
+
 /** Not `crypto.randomUUID`, which browsers have only on https and localhost. */
 const createKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,8 +4,18 @@ import { errorPrefix } from '../../contract/form-ids.ts';
 /** The number of forms on this page that show errors; the footer has a form too. */
 let formsWithErrors = 0;
 
-const titleWithout = () =>
-  document.title.startsWith(errorPrefix) ? document.title.slice(errorPrefix.length) : document.title;
+/** In the office: the number of what is to do, in words. */
+let shownCount: string | undefined;
+
+const countPattern = /^\(\d[\d,]*\+?\) /;
+
+/** Puts before the title of the page what is known: 'Error: (28) Admin dashboard'. */
+function updateTitle(): void {
+  const { title } = document;
+  const withoutError = title.startsWith(errorPrefix) ? title.slice(errorPrefix.length) : title;
+  const own = withoutError.replace(countPattern, '');
+  document.title = `${formsWithErrors > 0 ? errorPrefix : ''}${shownCount ? `(${shownCount}) ` : ''}${own}`;
+}
 
 /**
  * Marks the page title while a form shows errors: screen readers announce it first, and the tab shows it.
@@ -15,10 +25,16 @@ export function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
     if (!hasErrors) return;
     formsWithErrors += 1;
-    document.title = errorPrefix + titleWithout();
+    updateTitle();
     return () => {
       formsWithErrors -= 1;
-      if (formsWithErrors === 0) document.title = titleWithout();
+      updateTitle();
     };
   }, [hasErrors]);
+}
+
+/** Shows a number, in words, before the title of the tab; undefined shows none. */
+export function showCountInTitle(count: string | undefined): void {
+  shownCount = count;
+  updateTitle();
 }

@@ -84,7 +84,7 @@ export function TextField({ type = 'text', autoComplete, required, maxLength, re
 }
 
 /** A multi-line text field, at least 120 px high. */
-export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
+export function TextArea({ required, dir, ...field }: Shared & { required?: boolean; dir?: 'auto' }) {
   return (
     <Field {...field} wide>
       <textarea
@@ -92,6 +92,7 @@ export function TextArea({ required, ...field }: Shared & { required?: boolean }
         name={field.name}
         defaultValue={field.defaultValue}
         required={required}
+        dir={dir}
         rows={5}
         {...errorProps(field)}
       />

@@ -7,8 +7,10 @@ export const replyDraft = (id: number, author: string) => `answer ${id} ${author
 export const noteDraft = (id: number, author: string) => `note ${id} ${author}`;
 export const savedReplyDraft = (id: number | 'new', author: string) => `reply ${id} ${author}`;
 export const phoneEnquiryDraft = (author: string) => `phone enquiry ${author}`;
+/** What somebody had begun to write about enquiries that were deleted meanwhile. */
+export const goneEnquiryDraft = (author: string) => `gone enquiry ${author}`;
 
-const pattern = /^draft:(?:answer|note|reply|phone) \S+ (.*)$/s;
+const pattern = /^draft:(?:answer|note|reply|phone|gone) \S+ (.*)$/s;
 
 /** An author's drafts by their key in the storage. Sorted, replies come first: the storage has no order of its own. */
 function listDrafts(author: string): [key: string, draft: Draft][] {

@@ -1,6 +1,6 @@
 import shoal from '#content/drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkAction } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
@@ -11,6 +11,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAsk } from '../enquiry/question-dialogs.tsx';
 import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
+import { GoneEnquiryDialog } from '../enquiry/gone-enquiry.tsx';
 import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
 import { takeChange, useChange } from '../enquiry/use-change.ts';
@@ -40,22 +41,22 @@ import '../../ui/skeleton.css';
 /** The dashboard's first tab: search, filters, table, pagination, and the open enquiry beside them. */
 export function DashboardList() {
   const me = useCurrentUser();
-  const { location, content, selection, navigation, isConnectionLost, section, sectionProps } = useEnquiryList({
-    size: pageSize,
-  });
+  const { location, content, selection, navigation, isConnectionLost, rescuedText, section, sectionProps } =
+    useEnquiryList({ size: pageSize });
   const { view, words, change, type, openedId, open } = location;
   const { page, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
   const { selected } = selection;
   useTitleCount(counts?.['to-do']);
 
   const { change: changeEnquiry } = useChange({ showsEarlier: opened !== undefined });
+  const grid = useRef<HTMLDivElement>(null);
   const [areKeysOn, setKeysOn] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
   /** Acts on the open enquiry, or else on that of the focused row. */
   const actOn = (act: (submission: Submission) => void) => () => {
     const id = focusedRow()?.dataset['id'];
     const submission = opened ?? page?.rows.find((row) => String(row.id) === id);
-    if (submission && section.current?.checkVisibility()) act(submission);
+    if (submission) act(submission);
   };
   const reply = useReply({ markContacted: (one) => changeEnquiry(one, { isContacted: true }), onOpen: open });
   const { change: changeSelected } = useBulkChange();
@@ -85,11 +86,12 @@ export function DashboardList() {
     s: actOnAll('spam', (submission) => judge(submission, 'spam')),
     S: actOnAll('not-spam', (submission) => judge(submission, 'not-spam')),
   };
-  useKeys(areKeysOn, keys, isLoading);
-  useKeys(areKeysOn, {
+  useKeys(areKeysOn, keys, grid, isLoading);
+  const keysOfPage = {
     '/': () => section.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
     '?': () => setShowingKeys(true),
-  });
+  };
+  useKeys(areKeysOn, keysOfPage, grid);
 
   const isEmpty = page?.rows.length === 0;
   const close = () => open(undefined);
@@ -101,7 +103,7 @@ export function DashboardList() {
   };
   return (
     <>
-      <div className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
+      <div ref={grid} className={opened ? 'admin-grid with-panel' : 'admin-grid'} onKeyDown={onKeyDown}>
         <section {...sectionProps}>
           <div className="list-head">
             <QueueLinks shown={view.queue} counts={counts} onChoose={(queue) => change({ queue })} />
@@ -150,6 +152,7 @@ export function DashboardList() {
         )}
       </div>
       {/* Beside the list: the key that closes it must not close the panel. */}
+      {rescuedText && <GoneEnquiryDialog {...rescuedText} />}
       {isShowingKeys && <KeysDialog isOn={areKeysOn} onChange={setKeysOn} onClose={() => setShowingKeys(false)} />}
     </>
   );

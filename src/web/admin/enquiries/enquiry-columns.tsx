@@ -30,14 +30,19 @@ const name: Column = {
   ),
 };
 
-/** The company and the first words of the message. */
+/** The company and the first words of the message, whose direction they have. */
 function FirstWords({ submission }: { submission: Submission }) {
   const company = nonBlank(submission.company);
   const words = excerptOf(submission);
   return (
     (company || words) && (
-      <div className="first-words">
-        {company && <b>{company}</b>} {words}
+      <div className="first-words" dir="auto">
+        {company && (
+          <b>
+            <bdi>{company}</bdi>
+          </b>
+        )}{' '}
+        {words}
       </div>
     )
   );

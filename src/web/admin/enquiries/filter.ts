@@ -16,10 +16,15 @@ function textOf(submission: Submission): string {
 }
 
 /** All enquiries that match a view's search and filters, in the given order; those of the account `me` are 'mine'. */
-export function filterSubmissions(submissions: readonly Submission[], view: ListView, me: number): Submission[] {
+export function filterSubmissions(
+  submissions: readonly Submission[],
+  view: ListView,
+  me: number,
+  today = officeToday(),
+): Submission[] {
   const words = searchWords(view.q);
-  const { since = '', until } = withInstants(view);
-  const reader = { me, today: officeToday() };
+  const { since = '', until } = withInstants(view, today);
+  const reader = { me, today };
   return submissions.filter(
     (submission) =>
       (words.length === 0 || hasWords(textOf(submission), words)) &&

@@ -79,10 +79,10 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
       if (document.hidden) return;
       const opened = new EventSource(adminCalls.submissionEvents);
       events = opened;
-      timer = setTimeout(open, silentMs);
+      timer = setTimeout(openAgain, silentMs);
       const onMessage = ({ type }: Event) => {
         clearTimeout(timer);
-        timer = setTimeout(open, silentMs);
+        timer = setTimeout(openAgain, silentMs);
         setOpen(true);
         isBehind ||= type === 'changed';
         running = running.then(fetchNew);
@@ -95,6 +95,10 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
         closeThenOpen(retryMs);
         onRefused();
       });
+    };
+    const openAgain = () => {
+      setOpen(false);
+      open();
     };
     document.addEventListener('visibilitychange', open);
     open();

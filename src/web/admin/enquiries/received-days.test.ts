@@ -5,7 +5,6 @@ import { addDays, startOfDay } from '../../../contract/zone-days.ts';
 import { officeZone } from '../shell/office-day.ts';
 import { suggestedDays, withInstants } from './received-days.ts';
 
-const now = new Date('2026-03-10T18:30:00Z');
 const begin = (day: string) => startOfDay(company.businessHours.zone, day).toISOString();
 
 test.each([
@@ -20,7 +19,7 @@ test.each([
 ])(
   '%s begins and ends at midnights of the firm’s zone, also across a change of the clocks',
   (received, since, until) => {
-    const { since: begins, until: ends, received: left } = withInstants({ ...unfiltered, received }, now);
+    const { since: begins, until: ends, received: left } = withInstants({ ...unfiltered, received }, '2026-03-10');
     expect([begins, ends, left]).toEqual([since, until, '']);
   },
 );

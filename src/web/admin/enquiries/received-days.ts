@@ -25,8 +25,8 @@ export function describeReceived(received: string): string {
 }
 
 /** A view with instants in place of the firm's days, for the API and for filtering. */
-export function withInstants(view: ListView, now = new Date()): ListView {
-  const { first, last } = daysOf(view.received, officeToday(now));
+export function withInstants(view: ListView, today = officeToday()): ListView {
+  const { first, last } = daysOf(view.received, today);
   return {
     ...view,
     received: '',

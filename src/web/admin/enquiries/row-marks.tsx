@@ -12,7 +12,7 @@ import {
 import { outcomeLabels } from '../../../contract/outcomes.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { formatShortDay } from '../shell/format.ts';
-import { officeToday } from '../shell/office-day.ts';
+import { useToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamWord } from '../enquiry/spam.tsx';
 import { useWaiting } from '../enquiry/waiting.ts';
@@ -27,9 +27,10 @@ type Props = {
 /** Beside the name in a row: what is known about an enquiry at a glance. */
 export function RowMarks({ submission, earlierLabel }: Props) {
   const me = useCurrentUser();
+  const today = useToday();
   const { suspectedSpam, followUpOn, takenBy, takenById, channel, outcome, noteCount, replies, contactedAt } =
     submission;
-  const isDue = followUpOn !== null && followUpOn <= officeToday();
+  const isDue = followUpOn !== null && followUpOn <= today;
   return (
     <span className="row-marks">
       {suspectedSpam && (
@@ -47,7 +48,7 @@ export function RowMarks({ submission, earlierLabel }: Props) {
       {followUpOn !== null && (
         <span className={isDue ? 'row-mark row-mark-due' : 'row-mark'}>
           <CalendarIcon />
-          <span>{isDue ? 'Follow up today' : `Follow up ${formatShortDay(followUpOn)}`}</span>
+          <span>{followUpMark(followUpOn, today)}</span>
         </span>
       )}
       {takenBy !== null && (
@@ -80,6 +81,11 @@ export function RowMarks({ submission, earlierLabel }: Props) {
       {earlierLabel && <span className="row-mark">{earlierLabel}</span>}
     </span>
   );
+}
+
+function followUpMark(on: string, today: string): string {
+  if (on === today) return 'Follow up today';
+  return `${on < today ? 'Due since' : 'Follow up'} ${formatShortDay(on)}`;
 }
 
 /** In place of the time: how long an enquiry has waited, once that is longer than the firm promises. */

@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { Status } from '../../ui/status.tsx';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.tsx';
+import { GoneEnquiryDialog } from '../enquiry/gone-enquiry.tsx';
 import { QuestionDialogs } from '../enquiry/question-dialogs.tsx';
 import { AdminHeader } from '../shell/admin-header.tsx';
 import { countInWords } from '../shell/format.ts';
@@ -30,10 +31,11 @@ const longPageSize = 50;
  * has a search and pages.
  */
 export function SubmissionsScreen() {
-  const { location, content, selection, navigation, isConnectionLost, sectionProps } = useEnquiryList({
-    size: longPageSize,
-    isWhole: true,
-  });
+  const { location, content, selection, navigation, isConnectionLost, rescuedText, section, sectionProps } =
+    useEnquiryList({
+      size: longPageSize,
+      isWhole: true,
+    });
   const { words, change, type, openedId, open } = location;
   const { page, isLong, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
   useTitleCount(counts?.['to-do']);
@@ -43,7 +45,7 @@ export function SubmissionsScreen() {
     ...rowKeys(selection),
     ...(openedId !== undefined && { j: navigation.openNext, k: navigation.openPrevious }),
   };
-  useKeys(areKeysOn, keys, isLoading);
+  useKeys(areKeysOn, keys, section, isLoading);
   const isEmpty = page?.all === 0;
 
   return (
@@ -95,6 +97,7 @@ export function SubmissionsScreen() {
             </section>
           )}
         </div>
+        {rescuedText && <GoneEnquiryDialog {...rescuedText} />}
         {opened && (
           <EnquiryDialog
             key={opened.id}

@@ -4,7 +4,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { useLiveUpdates } from './live-updates.tsx';
 import { checkSession } from '../shell/session.ts';
 import { enquiryKey, type SubmissionList } from '../shell/enquiries-api.ts';
-import { useClosingWhenGone } from '../enquiry/erasure-api.ts';
+import { useClosingWhenGone } from '../enquiry/gone-enquiry.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { useSelection } from './use-selection.ts';
 import { useListPage } from './use-list-page.ts';
@@ -33,7 +33,7 @@ export function useEnquiryList({ size, isWhole = false }: Options) {
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
   // Back does not lead to it.
   const close = useCallback(() => open(undefined, { replace: true }), [open]);
-  useClosingWhenGone({ opened, goneId, close });
+  const rescuedText = useClosingWhenGone({ opened, goneId, close });
   const isConnectionLost = useLiveUpdates(page !== undefined, checkSession);
   const selection = useSelection(page?.rows ?? noRows);
   /** Opens an enquiry beside the open one, and the page that it is on. */
@@ -53,6 +53,8 @@ export function useEnquiryList({ size, isWhole = false }: Options) {
       openPrevious: () => position && step(position.previous, position.newer - 1),
     },
     isConnectionLost,
+    /** What was begun about an enquiry that is gone, for its dialog. */
+    rescuedText,
     section,
     /** The attributes of the list's section, which takes the focus of what goes away in it. */
     sectionProps: {

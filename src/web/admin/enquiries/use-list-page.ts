@@ -6,7 +6,7 @@ import { isInQueue, type Queue, queues } from '../../../contract/queues.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { usePendingChanges, withPendingChanges } from '../enquiry/use-change.ts';
 import { describeEarlier } from '../enquiry/use-earlier.ts';
-import { officeToday } from '../shell/office-day.ts';
+import { useToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import {
   countsKey,
@@ -55,12 +55,14 @@ type Options = {
  */
 export function useListPage({ view, words = view.q, openedId, size, isWhole = false }: Options) {
   const me = useCurrentUser();
+  const today = useToday();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
-  const viewForServer = withInstants(view);
+  const viewForServer = withInstants(view, today);
   const pageQuery = (of: ListView) => ({
-    queryKey: pageKey(of, size),
+    // What is due on a day changes with it.
+    queryKey: [...pageKey(of, size), today],
     queryFn: async () => ({ ...(await fetchPage(of, size)), page: of.page }),
     enabled: isLong,
     placeholderData: keepPreviousData,
@@ -75,16 +77,21 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
   const earlierLabels = useMemo(() => describeEarlier(list.data?.submissions ?? [], isLong), [isLong, list.data]);
   const matches = useMemo(() => {
     if (isWhole && !isLong) return cached;
-    return filterSubmissions(cached, isLong ? view : { ...view, q: words }, me.id);
-  }, [isLong, isWhole, cached, view, words, me]);
+    return filterSubmissions(cached, isLong ? view : { ...view, q: words }, me.id, today);
+  }, [isLong, isWhole, cached, view, words, me, today]);
 
-  const counted = useQuery({ queryKey: countsKey, queryFn: fetchQueueCounts, enabled: isLong });
+  const counted = useQuery({
+    queryKey: [...countsKey, today],
+    queryFn: fetchQueueCounts,
+    enabled: isLong,
+    placeholderData: keepPreviousData,
+  });
   const counts = useMemo(() => {
     if (isLong || !list.data) return counted.data;
-    const reader = { me: me.id, today: officeToday() };
+    const reader = { me: me.id, today };
     const count = (queue: Queue) => cached.filter((submission) => isInQueue(submission, queue, reader)).length;
     return Object.fromEntries(queues.map((queue) => [queue, count(queue)])) as QueueCounts;
-  }, [isLong, list.data, counted.data, cached, me]);
+  }, [isLong, list.data, counted.data, cached, me, today]);
 
   function findPage(): Page | undefined {
     if (!list.data) return undefined;
@@ -118,7 +125,7 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
     matches: isLong ? undefined : matches,
     view: viewForServer,
     openedId,
-    isMatch: opened !== undefined && filterSubmissions([opened], view, me.id).length > 0,
+    isMatch: opened !== undefined && filterSubmissions([opened], view, me.id, today).length > 0,
     total: page?.total ?? 0,
   });
 

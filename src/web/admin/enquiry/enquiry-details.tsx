@@ -88,7 +88,9 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
         <ReplyList submission={submission} isComposing={isComposing} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
         <h3 className="label message-label">Message</h3>
-        <p className="message">{submission.message}</p>
+        <p className="message" dir="auto">
+          {submission.message}
+        </p>
         {/* Toasts are behind the dialog, where screen readers do not read: what changes is said here. */}
         <div role={isPanel ? undefined : 'status'}>
           {submission.contactedAt && (

@@ -1,18 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { AddressSummary } from '../../../contract/address-summary.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Erasure } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { deleteDraft, readDraft } from '../../ui/draft.ts';
-import { noteDraft } from '../../ui/office-drafts.ts';
 import { showToast } from '../../ui/toast.ts';
-import { takeReplyDraft } from '../replies/reply-draft.ts';
-import { copyText } from '../shell/copy-text.ts';
 import { countsKey, type SubmissionList, listKey } from '../shell/enquiries-api.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
-import { useCurrentUser } from '../shell/session.ts';
 
 /** An address may have thousands of enquiries. */
 const longTimeout = { timeoutMs: 60_000 };
@@ -69,60 +63,9 @@ export function useErasure({ send, isErased, onErased }: Act) {
   return { start: () => mutate(isErased), isPending, error };
 }
 
-type Opened = {
-  opened: Submission | undefined;
-  /** The enquiry of the page's address, if it does not exist. */
-  goneId: number | undefined;
-  close: () => void;
-};
-
-/** A text that would be lost can be copied for this time: its author may be away from the desk. */
-const rescueMs = 60 * 60_000;
-
-/**
- * Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says
- * so, and has what the reader had begun to write about it.
- */
-export function useClosingWhenGone({ opened, goneId, close }: Opened): void {
-  const client = useQueryClient();
-  const { username: me } = useCurrentUser();
-  const last = useRef<Submission>(undefined);
-  useEffect(() => {
-    if (opened) last.current = opened;
-    const gone = last.current;
-    if (gone === undefined || gone.id !== goneId) return;
-    last.current = undefined;
-    close();
-    const begun = takeBegun(gone.id, me);
-    const erasures = client.getMutationCache().findAll({ mutationKey });
-    if (!erasures.some(({ state }) => (state.variables as IsErased)(gone)))
-      showToast({
-        title: 'This enquiry is gone',
-        description: 'Somebody else deleted it, or its retention period is over.',
-        ...(begun && {
-          displayMs: rescueMs,
-          actions: [{ label: 'Copy what you wrote', run: () => void copyBegun(begun) }],
-        }),
-      });
-  }, [opened, goneId, close, client, me]);
-}
-
-async function copyBegun(text: string): Promise<void> {
-  if (await copyText(text))
-    showToast({ title: 'Your text was copied', description: 'Paste it where you want to keep it.' });
-  else
-    showToast({
-      title: 'Your text was not copied',
-      description: `The browser did not allow it. Your text: ${text}`,
-      destructive: true,
-      displayMs: rescueMs,
-    });
-}
-
-/** Takes what somebody has begun to write about an enquiry out of the drafts: it cannot be sent or saved any more. */
-function takeBegun(id: number, author: string): string {
-  const reply = takeReplyDraft(id, author);
-  const note = readDraft(noteDraft(id, author))?.values['text'];
-  deleteDraft(noteDraft(id, author));
-  return [reply, note].filter(Boolean).join('\n\n');
-}
+/** Whether this browser is deleting an enquiry, or has deleted it. */
+export const isBeingErased = (client: QueryClient, submission: Submission): boolean =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey })
+    .some(({ state }) => (state.variables as IsErased)(submission));

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
+import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import type { SubmissionNote } from '../../../contract/team.ts';
+import type { NewNote, SubmissionNote } from '../../../contract/team.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
+import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
 import { noteDraft } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { applyChanges } from '../shell/enquiries-api.ts';
@@ -14,8 +15,16 @@ import { submitByKey } from '../shell/keys.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 
+/** A note to add. With a key it is added once, however often it is sent: an answer may be lost. */
+type Added = NewNote & { key?: string };
+
 /** Adds a note to an enquiry; returns the enquiry as it is now. */
-const addNote = (id: number, text: string) => postForJson<Submission>(adminCalls.submissionNotes(id), { text });
+const addNote = (id: number, { text, key }: Added) =>
+  postForJson<Submission>(
+    adminCalls.submissionNotes(id),
+    { text } satisfies NewNote,
+    key === undefined ? {} : { headers: { [idempotencyHeader]: key } },
+  );
 
 /** Deletes a note of one's own; returns the enquiry as it is now. */
 const deleteNote = (id: number, note: number) => postForJson<Submission>(adminCalls.submissionNoteDeleted(id, note));
@@ -36,9 +45,9 @@ export function Notes({ submission, notes }: Props) {
   const client = useQueryClient();
   const onChanged = (changed: Submission) => applyChanges(client, [changed]);
   const adding = useMutation({
-    mutationFn: (text: string) => addNote(id, text),
+    mutationFn: (added: Added) => addNote(id, added),
     // Also if the enquiry was closed before the answer came.
-    onSuccess: (changed, text) => {
+    onSuccess: (changed, { text }) => {
       onChanged(changed);
       setDeleted(undefined);
       // More may have been typed before the answer came.
@@ -57,7 +66,7 @@ export function Notes({ submission, notes }: Props) {
     event.preventDefault();
     if (!typed.trim() || adding.isPending) return;
     deleting.reset();
-    adding.mutate(typed);
+    adding.mutate({ text: typed, key: idempotencyKeyFor(draft, { text: typed }) });
   }
   function remove(note: SubmissionNote) {
     adding.reset();
@@ -65,7 +74,7 @@ export function Notes({ submission, notes }: Props) {
   }
   function restore({ text }: SubmissionNote) {
     deleting.reset();
-    adding.mutate(text);
+    adding.mutate({ text });
   }
 
   return (
@@ -87,7 +96,9 @@ export function Notes({ submission, notes }: Props) {
                   </Button>
                 )}
               </p>
-              <p className="note-text">{note.text}</p>
+              <p className="note-text" dir="auto">
+                {note.text}
+              </p>
             </li>
           ))}
         </ul>
@@ -111,6 +122,7 @@ export function Notes({ submission, notes }: Props) {
         <textarea
           id={fieldId}
           rows={2}
+          dir="auto"
           value={typed}
           aria-describedby={`${fieldId}-hint`}
           onChange={({ target }) => type(target.value)}

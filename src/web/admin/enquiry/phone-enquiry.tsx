@@ -10,7 +10,7 @@ import { findFieldMessages } from '../../../contract/field-rules.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
+import { deleteSentDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
@@ -22,6 +22,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
+import { useReadOnly } from '../shell/use-read-only.ts';
 
 /** Stores an enquiry that came by phone; returns it. */
 const addEnquiry = (typed: Record<string, string>, key: string) =>
@@ -58,14 +59,15 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const adding = useMutation({
     mutationFn: (typed: Record<string, string>) => addEnquiry(typed, idempotencyKeyFor(draft, typed)),
-    onSuccess: async (added) => {
-      deleteDraft(draft);
+    onSuccess: async (added, typed) => {
+      deleteSentDraft(draft, typed);
       await client.invalidateQueries({ queryKey: listKey });
       onClose();
       showToast({ title: 'Enquiry added', description: visitorName(added) });
       onOpen(added.id);
     },
   });
+  useReadOnly(form, adding.isPending);
   useEffect(() => {
     if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
   }, [messages]);

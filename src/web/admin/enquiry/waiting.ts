@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from 'react';
 import { company } from '#content/company.ts';
-import { dayMs, hourMs, minuteMs } from '../../../contract/duration.ts';
+import { dayMs, hourMs } from '../../../contract/duration.ts';
 import { isToDo } from '../../../contract/queues.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { businessDayMs } from '../../../contract/zone-days.ts';
-import { officeToday } from '../shell/office-day.ts';
-
-const subscribeMinute = (onChange: () => void) => {
-  const timer = setInterval(onChange, minuteMs);
-  return () => clearInterval(timer);
-};
-const minuteNow = () => Math.floor(Date.now() / minuteMs) * minuteMs;
+import { officeToday, useMinute } from '../shell/office-day.ts';
 
 /** How long an enquiry has waited, in words, once that is longer than the firm promises; it follows the clock. */
 export function useWaiting(submission: Submission): string | undefined {
-  const now = useSyncExternalStore(subscribeMinute, minuteNow);
-  return isToDo(submission, officeToday(new Date(now)))
-    ? describeWaiting(submission.createdAt, new Date(now))
-    : undefined;
+  const now = useMinute();
+  return isToDo(submission, officeToday(now)) ? describeWaiting(submission.createdAt, now) : undefined;
 }
 
 /** 'Waiting 25 h', counted on business days as the promise is; undefined within it. */

@@ -15,6 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import { formatDateAndTime } from '../shell/format.ts';
 import { submitByKey } from '../shell/keys.tsx';
 import { useCurrentUser } from '../shell/session.ts';
+import { useReadOnly } from '../shell/use-read-only.ts';
 import { greetingFor } from './compose-address.ts';
 import { closeReplyDraft, deleteReplyDraft, keepReplyDraft, keepSeenReply, type ReplyDraft } from './reply-draft.ts';
 import { isConflict, useReplies, useReplySettings, useSendReply } from './replies-api.ts';
@@ -75,6 +76,8 @@ export function Composer({ submission, service, draft, later, send }: Props) {
     document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
+  useReadOnly(form, send.isPending);
+
   const news = useRef<HTMLDivElement>(null);
   const isNews = hasNews(submission, later);
   useEffect(() => {
@@ -101,7 +104,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
   /** A saved reply replaces a text that nobody has changed; otherwise it is inserted at the cursor. */
   function insert(text: string) {
     const field = fieldOf(form.current);
-    if (!field) return;
+    if (!field || field.readOnly) return;
     if (field.value.trim() === greetingFor(submission).trim()) field.select();
     field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
     field.focus();
@@ -147,6 +150,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
           id="answer-text"
           name="text"
           label="Your reply"
+          dir="auto"
           defaultValue={draft.text}
           message={message}
           required
@@ -157,7 +161,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
         </p>
         <details className="reply-quotation">
           <summary>Quotation of the enquiry</summary>
-          <blockquote>{submission.message}</blockquote>
+          <blockquote dir="auto">{submission.message}</blockquote>
         </details>
       </form>
     </div>

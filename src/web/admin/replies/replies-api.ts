@@ -17,7 +17,7 @@ import { showFailure } from '../shell/failure-toast.ts';
 import { visitorName } from '../shell/format.ts';
 import { fetchJson, postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { addToReplyDraft, deleteReplyDraft, replyKeyFor } from './reply-draft.ts';
+import { addToReplyDraft, deleteSentReplyDraft, replyKeyFor } from './reply-draft.ts';
 
 /** Begins with the key of the account's page, which is reloaded as a whole. */
 const settingsKey = [adminCalls.account, 'replies'];
@@ -85,8 +85,8 @@ export function useSendReply() {
       postForJson<ReplyQueued>(adminCalls.submissionReplies(submission.id), { text, after } satisfies NewReply, {
         headers: { [idempotencyHeader]: replyKeyFor(submission.id, me) },
       }),
-    onSuccess: ({ submission, reply }) => {
-      deleteReplyDraft(submission.id, me);
+    onSuccess: ({ submission, reply }, { text }) => {
+      deleteSentReplyDraft(submission.id, me, text);
       applyChanges(client, [submission]);
       if (reply) showQueued(client, submission, reply, me);
     },

@@ -100,6 +100,11 @@ export function closeReplyDraft(id: number, author: string): void {
 
 export const deleteReplyDraft = (id: number, author: string): void => set(replyDraft(id, author), undefined);
 
+/** Deletes the draft of a text that was sent, unless more was typed since: the enquiry can be opened again meanwhile. */
+export function deleteSentReplyDraft(id: number, author: string, text: string): void {
+  if (find(replyDraft(id, author))?.text === text) deleteReplyDraft(id, author);
+}
+
 /** Deletes the draft; returns what its author has typed, if anything. */
 export function takeReplyDraft(id: number, author: string): string | undefined {
   const draft = find(replyDraft(id, author));

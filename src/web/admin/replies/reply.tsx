@@ -83,15 +83,14 @@ export function ReplyButtons({ submission, service, look, onReply }: Props) {
   );
 }
 
-/** A mail program that opens takes the focus within this time. */
+/** A mail program or a page that opens takes the focus within this time. */
 const openingMs = 3_000;
 /** The question whether a reply was sent stays for this time. */
 const questionMs = 20_000;
 
 /**
- * Opens a reply in a program whose mails the site does not see. A mail program that takes the focus has opened, and the
- * enquiry is marked as contacted. A page opens always, and a browser may have no mail program: then the office asks, once
- * its window has the focus again.
+ * Opens a reply in a program whose mails the site does not see. So the office asks whether it was sent, once its window has
+ * the focus again.
  * @returns the question, if it asks
  */
 async function openElsewhere(
@@ -106,14 +105,13 @@ async function openElsewhere(
   window.open(address, isMailProgram ? '_self' : '_blank', isMailProgram ? '' : 'noopener');
   if (submission.contactedAt !== null) return undefined;
   const isOpened = await isLosingFocus;
-  if (isMailProgram && isOpened) {
-    mark();
-    return undefined;
-  }
   if (isOpened) await getsFocusAgain();
   const title = 'Did you send a reply?';
-  const reason = isMailProgram ? 'No mail program has opened, and ' : '';
-  const description = `${reason}${visitorName(submission)} is not marked as contacted.`;
+  const hint =
+    isMailProgram && !isOpened
+      ? ' If no mail program has opened, choose another place for replies on Your Account.'
+      : '';
+  const description = `${visitorName(submission)} is not marked as contacted.${hint}`;
   showToast({ title, description, displayMs: questionMs, actions: [{ label: 'Mark as contacted', run: mark }] });
   return `${title} ${description}`;
 }

@@ -14,13 +14,16 @@ export const changeReply = (id: number, reply: NewSavedReply) =>
 export const deleteReply = (id: number) => postForJson<SavedReplies>(adminCalls.savedReplyDeleted(id));
 
 /** A change of the saved replies: the menu and the list show at once what the server answers. */
-export function useReplyChange<Change>(change: (made: Change) => Promise<SavedReplies>, onDone: () => void) {
+export function useReplyChange<Change>(
+  change: (made: Change) => Promise<SavedReplies>,
+  onDone: (made: Change) => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (replies) => {
+    onSuccess: (replies, made) => {
       client.setQueryData(savedRepliesKey, replies);
-      onDone();
+      onDone(made);
     },
   });
 }

@@ -54,7 +54,9 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
                 <li key={reply.id}>
                   <div>
                     <b>{reply.title}</b>
-                    <p className="secondary small saved-reply-text">{reply.text}</p>
+                    <p className="secondary small saved-reply-text" dir="auto">
+                      {reply.text}
+                    </p>
                   </div>
                   <div className="card-actions">
                     <Button look="line" small onClick={() => edit(reply)}>

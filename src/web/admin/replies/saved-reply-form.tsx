@@ -4,7 +4,7 @@ import { findBrokenRules } from '../../../contract/field-rules.ts';
 import type { NewSavedReply, SavedReply } from '../../../contract/saved-replies.ts';
 import { savedReplyRules } from '../../../contract/saved-reply-rules.ts';
 import { ApiError, errorSentence } from '../../api-client.ts';
-import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
+import { deleteDraft, deleteSentDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
@@ -12,6 +12,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { savedReplyDraft } from '../../ui/office-drafts.ts';
 import { useCurrentUser } from '../shell/session.ts';
+import { useReadOnly } from '../shell/use-read-only.ts';
 import { missing } from './fill-reply.ts';
 import { addReply, changeReply, useReplyChange } from './saved-replies-api.ts';
 
@@ -29,8 +30,8 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const [isGone, setGone] = useState(false);
   const saving = useReplyChange(
     (typed: NewSavedReply) => (reply === 'new' || isGone ? addReply(typed) : changeReply(reply.id, typed)),
-    () => {
-      deleteDraft(draft);
+    (typed) => {
+      deleteSentDraft(draft, typed);
       onSaved();
     },
   );
@@ -38,6 +39,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const saved = reply === 'new' ? undefined : reply;
   const hasMessages = Object.keys(messages).length > 0;
   useErrorTitle(hasMessages);
+  useReadOnly(form, saving.isPending);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
@@ -81,6 +83,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         id="reply-text"
         name="text"
         label="Text"
+        dir="auto"
         hint={`In the mail {firstName} is the visitor’s first name (or “${missing.firstName}”), {service} the service (or “${missing.service}”) and {booking} the page to book a call; without such a page, a line with {booking} is left out.`}
         defaultValue={kept?.['text'] ?? saved?.text}
         message={messages['text']}

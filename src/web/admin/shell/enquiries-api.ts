@@ -3,8 +3,8 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import { browserListLimit, exactCountLimit, type ListView, sinceHeader, writeView } from '../../../contract/listing.ts';
 import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
-import { ApiError, getJson } from '../../api-client.ts';
-import { fetchJson } from './request.ts';
+import { ApiError } from '../../api-client.ts';
+import { fetchJson, fetchWithResponse } from './request.ts';
 
 export type SubmissionList = {
   submissions: Submission[];
@@ -15,8 +15,7 @@ export type SubmissionList = {
 };
 
 async function fetchList(path: string): Promise<SubmissionList> {
-  const { body, response } = await getJson<Submission[]>(path, 'throw');
-  const submissions = body ?? [];
+  const { body: submissions, response } = await fetchWithResponse<Submission[]>(path);
   const since = response.headers.get(sinceHeader);
   const total = Number(response.headers.get('X-Total-Count') ?? submissions.length);
   return { submissions, total, since: since === null ? undefined : Number(since) };

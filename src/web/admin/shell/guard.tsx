@@ -6,6 +6,7 @@ import { paths } from '../../../contract/paths.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { watchAttendance } from './attendance.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { loadSession, useSession, watchSession } from './session.ts';
 
@@ -17,6 +18,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   useEffect(watchSession, []);
+  useEffect(watchAttendance, []);
   const isOut = session.state === 'signed-out';
   const byLogout = session.state === 'signed-out' && session.byLogout;
   const wasIn = useRef(false);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as FormKeyEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent as FormKeyEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 type Props = { isOn: boolean; onChange: (isOn: boolean) => void };
 
@@ -52,25 +52,33 @@ export function submitByKey(event: FormKeyEvent<HTMLFormElement>): void {
   if (target instanceof HTMLTextAreaElement) currentTarget.requestSubmit();
 }
 
-/** What a key does, by `KeyboardEvent.key`. */
+/** What a key does, by `KeyboardEvent.key`; a capital letter is one with Shift. */
 export type Keys = Readonly<Record<string, () => void>>;
 
 /** Keys that act again while they are held. */
 const movesOn = ['j', 'k'];
 
+/** The key of an event as `Keys` names it: Caps Lock makes no difference. */
+const keyOf = ({ key, shiftKey }: KeyboardEvent): string => {
+  if (key.length > 1) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
+};
+
 /**
- * Single keys for the whole page; none while somebody types, in an open menu or dialog, or with Ctrl, Alt or Meta.
+ * Single keys for the whole page; none while somebody types, in an open menu or dialog, with Ctrl, Alt or Meta, or while
+ * another tab than that of `place` is shown.
  * @param isWaiting what the keys are for is being loaded: they are kept, and act in their order once it is there. An Enter
  * after them presses what they lead to.
  */
-export function useKeys(isOn: boolean, keys: Keys, isWaiting = false): void {
+export function useKeys(isOn: boolean, keys: Keys, place: RefObject<Element | null>, isWaiting = false): void {
   const [kept, setKept] = useState<readonly string[]>([]);
   const act = useEffectEvent((key: string) => {
     if (Object.hasOwn(keys, key)) keys[key]?.();
     else if (key === 'Enter' && document.activeElement instanceof HTMLElement) document.activeElement.click();
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
+    const { target } = event;
+    const key = keyOf(event);
     const isEnter = key === 'Enter' && kept.length > 0;
     if (!(isEnter || Object.hasOwn(keys, key)) || event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -81,7 +89,7 @@ export function useKeys(isOn: boolean, keys: Keys, isWaiting = false): void {
       target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
     )
       return;
-    if (isSomethingOpen()) return;
+    if (isSomethingOpen() || place.current?.checkVisibility() === false) return;
     event.preventDefault();
     if (isKept) setKept([...kept, key]);
     else act(key);

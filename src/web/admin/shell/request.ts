@@ -1,15 +1,29 @@
 import { ApiError, discardBody, getJson, postJson, type RequestOptions } from '../../api-client.ts';
+import { attendanceHeaders } from './attendance.ts';
 
 // The dashboard's requests. Each throws `ApiError` with the server's sentence, for status 401 too.
 
-/** Fetches JSON. */
-export async function fetchJson<Answer>(path: string, options?: RequestOptions): Promise<Answer> {
-  return (await getJson<Answer>(path, 'throw', options)).body as Answer;
+const withAttendance = (options?: RequestOptions): RequestOptions => ({
+  ...options,
+  headers: { ...options?.headers, ...attendanceHeaders() },
+});
+
+/** Fetches JSON; returns the response, too. */
+export async function fetchWithResponse<Answer>(
+  path: string,
+  options?: RequestOptions,
+): Promise<{ body: Answer; response: Response }> {
+  const { body, response } = await getJson<Answer>(path, 'throw', withAttendance(options));
+  return { body: body as Answer, response };
 }
+
+/** Fetches JSON. */
+export const fetchJson = async <Answer>(path: string, options?: RequestOptions): Promise<Answer> =>
+  (await fetchWithResponse<Answer>(path, options)).body;
 
 /** Posts JSON; returns the response, whose body somebody must read. */
 export async function post(path: string, body?: unknown, options?: RequestOptions): Promise<Response> {
-  const response = await postJson(path, body, options);
+  const response = await postJson(path, body, withAttendance(options));
   if (!response.ok) throw new ApiError(response.status, await response.text());
   return response;
 }

@@ -3,10 +3,11 @@ import type { User } from '../../../contract/account.ts';
 import { calls } from '../../../contract/paths.ts';
 import { signedInHint } from '../../../contract/session-hint.ts';
 import { discardBody, getJson, postJson } from '../../api-client.ts';
+import { attendanceHeaders } from './attendance.ts';
 
 /** The signed-in user, or null. */
 async function fetchUser(): Promise<User | null> {
-  return (await getJson<User>(calls.user, 'null')).body;
+  return (await getJson<User>(calls.user, 'null', { headers: attendanceHeaders() })).body;
 }
 
 /** Loading, then signed in or signed out; `byLogout` after a logout on this page. */
