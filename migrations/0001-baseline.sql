@@ -103,7 +103,7 @@ create table submission_state (
   "suspectedSpam" integer not null default 0,
   -- Lines of text.
   "spamReasons" text not null default '',
-  -- Enquiries with the same text have the same hash (src/server/spam.ts).
+  -- Enquiries with the same text have the same hash (src/server/spam/spam.ts).
   "textHash" text,
   -- How the office has marked it.
   "spamMark" text check ("spamMark" in ('spam', 'not-spam')),

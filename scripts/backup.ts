@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { deleteAllLinks } from '../src/server/accounts/one-time-link-store.ts';
 import { deleteAllSessions } from '../src/server/accounts/session-store.ts';
-import { recordEvents } from '../src/server/events-store.ts';
+import { recordEvents } from '../src/server/audit/events-store.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
 import { backUp, listBackups, removeParts, restore, restoringFolder, toCopyError } from '../src/server/db/backup.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';

@@ -9,7 +9,7 @@ import { type Inspection, openForInspection } from '../src/server/db/inspect.ts'
 import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { findDurabilityProblem, followLink } from '../src/server/db/open.ts';
-import { isDiskSpaceLow, readDiskSpace } from '../src/server/health.ts';
+import { isDiskSpaceLow, readDiskSpace } from '../src/server/monitoring/health.ts';
 import { checkWriteWithRollback } from '../src/server/idempotency-store.ts';
 import {
   type InstallationProblem,
@@ -20,8 +20,8 @@ import { isPrivateHost } from '../src/server/local-address.ts';
 import type { DomainResolver } from '../src/server/mail/domain-checks.ts';
 import { testMail } from '../src/server/mail/mail-test.ts';
 import { findUndelivered } from '../src/server/mail/delivery-store.ts';
-import { describeUnusedWords, learnSpamWords } from '../src/server/spam.ts';
-import { minExamples } from '../src/server/spam-words.ts';
+import { describeUnusedWords, learnSpamWords } from '../src/server/spam/spam.ts';
+import { minExamples } from '../src/server/spam/spam-words.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 

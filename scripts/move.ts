@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { recordEvents } from '../src/server/events-store.ts';
+import { recordEvents } from '../src/server/audit/events-store.ts';
 import { readConfig } from '../src/server/config.ts';
 import { type Moved, moveToPostgres } from '../src/server/db/move.ts';
 import { createSite } from '../src/server/site.ts';

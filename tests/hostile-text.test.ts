@@ -20,14 +20,14 @@ import { hasVisibleCharacters } from '../src/contract/username.ts';
 import { usernameKey } from '../src/server/accounts/account-store.ts';
 import { nameBrowser } from '../src/server/accounts/browser-name.ts';
 import { csvLines } from '../src/server/enquiries/csv.ts';
-import { isPlainName } from '../src/server/events.ts';
+import { isPlainName } from '../src/server/audit/events.ts';
 import { rankEncodings } from '../src/server/http/accept-encoding.ts';
 import { parseVisitSource, visitOfAddress } from '../src/server/enquiries/visit-source.ts';
 import { writeNotification } from '../src/server/enquiries/notification.ts';
 import { writeWebhookBody } from '../src/server/enquiries/webhook-body.ts';
 import { oneLine, quoteText, writeHeader } from '../src/server/mail/mail-text.ts';
 import { tidyReply } from '../src/server/mail/mailer.ts';
-import { hashText, listReasons } from '../src/server/spam.ts';
+import { hashText, listReasons } from '../src/server/spam/spam.ts';
 import {
   calibrate,
   createModel,
@@ -35,7 +35,7 @@ import {
   learn,
   minExamples,
   textForSpamFilter,
-} from '../src/server/spam-words.ts';
+} from '../src/server/spam/spam-words.ts';
 import { filterSubmissions } from '../src/web/admin/enquiries/filter.ts';
 import { findMeantAddress } from '../src/web/forms/mistyped-address.ts';
 import { escapeForTerminal } from '../scripts/escape-for-terminal.ts';

@@ -23,7 +23,7 @@ const owners: Record<keyof Tables, string | string[]> = {
   outbox: 'mail/outbox-store.ts',
   secrets: 'enquiries/contacted-link-store.ts',
   rate_limits: 'http/limit-store.ts',
-  events: 'events-store.ts',
+  events: 'audit/events-store.ts',
 };
 
 /** The tables that a source text writes: by Kysely's methods, in SQL, or by the library that is given a table's name. */

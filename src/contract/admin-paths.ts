@@ -32,7 +32,7 @@ export const adminCalls = {
   submissionAddress: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address` as const,
   submissionAddressExported: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address/exported` as const,
   submissionAddressErased: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address/erased` as const,
-  submissionEvents: '/api/admin/contact-submissions/events',
+  submissionUpdates: '/api/admin/contact-submissions/events',
   submissionChanges: '/api/admin/contact-submissions/changes',
   submissionCounts: '/api/admin/contact-submissions/counts',
   submissionExport: '/api/admin/contact-submissions/export',

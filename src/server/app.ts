@@ -69,24 +69,24 @@ import {
 } from './enquiries/saved-reply-routes.ts';
 import { getReplies, postReply, postReplySendAgain, postReplyUndone } from './enquiries/reply-routes.ts';
 import { getSummary } from './enquiries/summary-routes.ts';
-import { isEnquiryOfPage, receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
+import { receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { showThankYou } from './enquiries/thank-you.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/answer-pages.ts';
 import { getMailTest } from './mail/mail-test.ts';
 import { actorOf } from './http/admin-context.ts';
-import { acceptsPage, isPostedByPage } from './http/request-body.ts';
+import { acceptsHtml, isPlainFormPost } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
 import { requestIds } from './http/request-id.ts';
 import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { listProblems, readHealth } from './health.ts';
+import { listProblems, readHealth } from './monitoring/health.ts';
 import { remoteAddressOf } from './http/limits.ts';
 import type { Site } from './site.ts';
-import { mayReadMetrics, metricsType, writeMetrics } from './write-metrics.ts';
+import { mayReadMetrics, metricsType, writeMetrics } from './monitoring/write-metrics.ts';
 
 /** The whole site as one web-standard app: every middleware and every endpoint, in order. */
 export function createApp(site: Site) {
@@ -97,15 +97,15 @@ export function createApp(site: Site) {
   app.onError(async (error, context) => {
     // The client disconnected: nobody receives the response, and it is not our error.
     if (context.req.raw.signal.aborted) return context.body(null, 400);
-    const httpError = site.errors.handleError(context, error);
+    const httpError = site.errors.report(context, error);
     const page =
-      isForPerson(context) && ((await showBusyForm(context, httpError)) ?? (await showHttpError(site, httpError)));
+      wantsPage(context) && ((await showBusyForm(context, httpError)) ?? (await showHttpError(site, httpError)));
     return page || sendHttpError(context, httpError);
   });
 
   /** The form of a page that load shedding rejected, to be sent again; undefined for other errors and forms. */
   async function showBusyForm(context: Context, httpError: HttpError): Promise<Response | undefined> {
-    if (httpError.status !== 503 || !isPostedByPage(context)) return undefined;
+    if (httpError.status !== 503 || !isPlainFormPost(context)) return undefined;
     const { path } = context.req;
     const shown =
       path === calls.contact
@@ -120,7 +120,9 @@ export function createApp(site: Site) {
   app.use(...requestIds(site.limits.isFromTrustedProxy));
   app.use(securityHeaders(frameOrigins(config), config.hsts));
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
-  app.use(limitBody(maxLengths.bodyBytes, isEnquiryOfPage), limitBody(maxLengths.formBytes));
+  /** Its answer is always a page, which repeats what was typed. */
+  const isEnquiryForm = (context: Context) => context.req.path === calls.contact && isPlainFormPost(context);
+  app.use(limitBody(maxLengths.bodyBytes, isEnquiryForm), limitBody(maxLengths.formBytes));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.notFound((context) => sendHttpError(context, new HttpError(404, 'This call does not exist.')));
 
@@ -168,7 +170,7 @@ export function createApp(site: Site) {
   app.post(adminCalls.submissions, (context) => postEnteredEnquiry(site, context));
   app.get(adminCalls.submissionCounts, (context) => getQueueCounts(site, context));
   app.get(adminCalls.submissionChanges, (context) => getChanges(site, context));
-  app.get(adminCalls.submissionEvents, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
+  app.get(adminCalls.submissionUpdates, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
   app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
@@ -263,13 +265,16 @@ const pagesOfCalls: Readonly<Record<string, string>> = {
 /** A redirect from the address of a form that was rejected, opened anew, to the page of the form. */
 function redirectToForm(context: Context): Response | undefined {
   const page = pagesOfCalls[context.req.path];
-  if (page === undefined || context.req.method !== 'GET' || !acceptsPage(context)) return undefined;
+  if (page === undefined || context.req.method !== 'GET' || !acceptsHtml(context)) return undefined;
   return context.redirect(page, 303);
 }
 
-/** Whether the client wants a page: a browser that opens an address, or posts a form without JavaScript. */
-function isForPerson(context: Context): boolean {
-  if (context.req.method === 'POST') return isPostedByPage(context);
+/**
+ * Whether an error is answered with a page: to a browser that opens an address, or posts a form without JavaScript. A client
+ * that takes anything is a program, and gets a sentence.
+ */
+function wantsPage(context: Context): boolean {
+  if (context.req.method === 'POST') return isPlainFormPost(context);
   return !context.req.path.startsWith('/api/') && Boolean(context.req.header('Accept')?.includes('text/html'));
 }
 

@@ -3,7 +3,7 @@ import { createBackupSchedule, hasBackups } from './db/backup-schedule.ts';
 import { queueDigest } from './enquiries/digest.ts';
 import { startOutbox, stopOutbox } from './mail/outbox.ts';
 import { sweep } from './sweep.ts';
-import { watch } from './watch.ts';
+import { watch } from './monitoring/watch.ts';
 import type { Site } from './site.ts';
 import { minuteMs } from '../contract/duration.ts';
 

@@ -69,8 +69,8 @@ async function main(): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  const { mailer, connectionLimits } = site;
-  const server = await listen(createApp(site), config, files, connectionLimits).catch(
+  const { mailer, connectionOptions } = site;
+  const server = await listen(createApp(site), config, files, connectionOptions).catch(
     (error: NodeJS.ErrnoException) => {
       throw describeListenError(config, error);
     },

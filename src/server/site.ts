@@ -4,10 +4,10 @@ import { readBackupState } from './db/backup-schedule.ts';
 import type { Database } from './db/open.ts';
 import { createAcknowledgementLimits } from './enquiries/acknowledgement.ts';
 import type { DigestState } from './enquiries/digest.ts';
-import { createEnquiryStorage } from './enquiries/create-store.ts';
+import { createEnquiryCommits } from './enquiries/create-store.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
 import { afterAttempts, writers } from './enquiries/mails.ts';
-import type { BackupState, Health } from './health.ts';
+import type { BackupState, Health } from './monitoring/health.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
 import { createLimits } from './http/limits.ts';
@@ -20,8 +20,8 @@ import type { DomainResolver } from './mail/domain-checks.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { type AfterAttempt, createOutbox, type Write } from './mail/outbox.ts';
 import type { OutboxKind } from './mail/outbox-store.ts';
-import { createSpamFilter } from './spam.ts';
-import { createWatchState } from './watch.ts';
+import { createSpamFilter } from './spam/spam.ts';
+import { createWatchState } from './monitoring/watch.ts';
 import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
 
 /** The parts of a site that settings do not define. Commands have no log, no pages and no background work. */
@@ -73,7 +73,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
   const loadShedding = createLoadShedding({ log, throttle: throttleFor(10 * secondMs) });
   // A flood drops thousands of connections.
   const dropThrottle = throttleFor(minuteMs);
-  const connectionLimits = {
+  const connectionOptions = {
     sourceOf: limits.connectionSourceOf,
     onDropped: (reason: DropReason) => logDrop(processLog, dropThrottle, reason),
   };
@@ -82,7 +82,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
 
   const liveUpdates = createLiveUpdates({ config, database, clock, log: processLog });
   const spamFilter = createSpamFilter({ queries, errors });
-  const enquiryStorage = createEnquiryStorage(driver.kind);
+  const enquiryCommits = createEnquiryCommits(driver.kind);
 
   const digestState: DigestState = { lastReadOn: undefined };
   // With these types: the inferred ones would refer to `Site`, whose own type is inferred from here.
@@ -104,12 +104,12 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     createResolver,
     limits,
     loadShedding,
-    connectionLimits,
+    connectionOptions,
     errors,
     failedSignIns: createFailedSignIns(),
     liveUpdates,
     spamFilter,
-    enquiryStorage,
+    enquiryCommits,
     /** Undefined: unlimited, for load tests. */
     acknowledgementLimits: config.rateLimits ? createAcknowledgementLimits() : undefined,
     digestState,

@@ -3,7 +3,7 @@ import { deleteExpiredLinks } from './accounts/one-time-link-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { eraseOld } from './enquiries/erasure-store.ts';
 import { fillSearchTexts } from './enquiries/note-store.ts';
-import { trimEvents } from './events-store.ts';
+import { trimEvents } from './audit/events-store.ts';
 import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import type { Site } from './site.ts';

@@ -115,7 +115,7 @@ async function auditStates(one: { id: number; name: string }, states: readonly S
   await signIn(page, fixture.site.origin, paths.home);
   const found: Record<string, string[]> = {};
   // What the stream says would replace what the states show.
-  await page.route(`**${adminCalls.submissionEvents}`, (route) =>
+  await page.route(`**${adminCalls.submissionUpdates}`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   );
   for (const { name, path = paths.dashboard, answers = {}, reach } of states) {

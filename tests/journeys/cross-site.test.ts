@@ -137,7 +137,7 @@ const attacks: Record<string, Attack> = {
           source.onmessage = (event) => resolve(event.data);
           source.onerror = () => resolve((source.close(), ''));
         }),
-      target + adminCalls.submissionEvents,
+      target + adminCalls.submissionUpdates,
     ),
   'a window that is read': async (page, target) => {
     const [opened] = await Promise.all([

@@ -37,13 +37,13 @@ it('an enquiry appears in both screens as it arrives, without another request fo
 it('a line that cannot be opened is announced, and what arrived meanwhile shows when it can', async () => {
   const { page } = await fixture.arrive({ tolerated });
   await page.clock.install();
-  await page.route(`**${adminCalls.submissionEvents}*`, (route) => route.abort());
+  await page.route(`**${adminCalls.submissionUpdates}*`, (route) => route.abort());
   await page.context().request.post(fixture.site.origin + calls.login, { data: administrator });
   await page.goto(fixture.site.origin + paths.dashboard);
   await page.getByRole('status').getByText(cut).waitFor();
   await expectAccessible(page, 'main');
   const missed = await send();
-  await page.unroute(`**${adminCalls.submissionEvents}*`);
+  await page.unroute(`**${adminCalls.submissionUpdates}*`);
   // A connection that is silent for 40 s is opened again.
   await expect.poll(() => page.clock.fastForward(45_000).then(() => rowOf(page, missed).isVisible())).toBe(true);
   await page.getByText(cut).waitFor({ state: 'detached' });
@@ -53,7 +53,7 @@ it('a line on which nothing comes is announced, though the browser sees no error
   const { page } = await fixture.arrive({ tolerated });
   await page.clock.install();
   // As behind a proxy that holds the bytes back.
-  await page.route(`**${adminCalls.submissionEvents}*`, () => {});
+  await page.route(`**${adminCalls.submissionUpdates}*`, () => {});
   await page.context().request.post(fixture.site.origin + calls.login, { data: administrator });
   await page.goto(fixture.site.origin + paths.dashboard);
   await page.getByRole('table').waitFor();

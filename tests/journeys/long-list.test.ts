@@ -93,7 +93,7 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
     route.fulfill({ status: 500, body: 'No.' }),
   );
   // A live change would load them again before the press does.
-  await visitor.page.route(`**${adminCalls.submissionEvents}`, (route) =>
+  await visitor.page.route(`**${adminCalls.submissionUpdates}`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   );
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);

@@ -192,7 +192,7 @@ it('a row says what was written, how it stands and how long it waits beyond the 
   const longAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
   const { page } = await fixture.arrive({ tolerated: [/status of 401/] });
   // What the stream says would replace it.
-  await page.route(`**${adminCalls.submissionEvents}`, (route) =>
+  await page.route(`**${adminCalls.submissionUpdates}`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   );
   await page.route(`**${adminCalls.submissions}`, async (route) => {
@@ -229,7 +229,7 @@ it('on a phone the first enquiry is in sight, also with a warning, buttons have 
   });
   const { page } = visitor;
   // What the stream says would replace it.
-  await page.route(`**${adminCalls.submissionEvents}`, (route) =>
+  await page.route(`**${adminCalls.submissionUpdates}`, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   );
   await page.route(`**${adminCalls.undeliveredMail}`, (route) =>

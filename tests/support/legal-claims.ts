@@ -11,7 +11,7 @@ import { calls, paths } from '../../src/contract/paths.ts';
 import { noVoiceAgent, placeholders } from '../../src/contract/placeholders.ts';
 import { pageSettings } from '../../src/server/http/page-settings.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { trimEvents } from '../../src/server/events-store.ts';
+import { trimEvents } from '../../src/server/audit/events-store.ts';
 import { getReplyDeadline } from '../../src/server/enquiries/business-day.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { eraseAddress, eraseOld } from '../../src/server/enquiries/erasure-store.ts';

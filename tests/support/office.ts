@@ -15,7 +15,7 @@ export async function enterOffice(
   who: { username: string; password: string } = administrator,
 ): Promise<Page> {
   await context.addInitScript(keepToasts);
-  const listening = page.waitForResponse((answer) => answer.url().includes(adminCalls.submissionEvents));
+  const listening = page.waitForResponse((answer) => answer.url().includes(adminCalls.submissionUpdates));
   await signIn(page, origin, path, who);
   await listening;
   return page;

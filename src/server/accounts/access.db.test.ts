@@ -84,7 +84,7 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', adminCalls.submission(1)],
   ['GET', `${adminCalls.submissions}?q=visitor&page=1&limit=10`],
   ['GET', `${adminCalls.submissionChanges}?since=1`],
-  ['GET', adminCalls.submissionEvents],
+  ['GET', adminCalls.submissionUpdates],
   ['GET', adminCalls.submissionExport],
   ['GET', adminCalls.submissionCounts],
   ['GET', adminCalls.undeliveredMail],
@@ -249,7 +249,7 @@ onEachDatabase((databases) => {
     // Its own clock: the sessions of the other tests go on.
     const own = await startApp(app.database);
     const away = await own.newAdminClient('away.admin');
-    const stream = await away.get(adminCalls.submissionEvents);
+    const stream = await away.get(adminCalls.submissionUpdates);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     own.clock.advance(twoHoursMs * 0.75);
     await own.newClient().postJson(calls.contact, {
@@ -266,7 +266,7 @@ onEachDatabase((databases) => {
     }
     await reader?.cancel();
     // The browser reconnects by itself.
-    const again = await away.get(adminCalls.submissionEvents);
+    const again = await away.get(adminCalls.submissionUpdates);
     expect(again.status).toBe(200);
     await again.body?.cancel();
     own.clock.advance(twoHoursMs * 0.25);
@@ -275,7 +275,7 @@ onEachDatabase((databases) => {
 
   test('an open stream of new enquiries ends when its administrator is demoted', async () => {
     const watcher = await app.newAdminClient('watching.admin');
-    const stream = await watcher.get(adminCalls.submissionEvents);
+    const stream = await watcher.get(adminCalls.submissionUpdates);
     expect(stream.status).toBe(200);
     await app.administrators.demote('watching.admin');
     await app.newClient().postJson(calls.contact, {

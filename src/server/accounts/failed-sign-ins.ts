@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { NamedAccount } from '../events.ts';
-import { type NewEvent, tryRecordEvent } from '../events-store.ts';
+import type { NamedAccount } from '../audit/events.ts';
+import { type NewEvent, tryRecordEvent } from '../audit/events-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Site } from '../site.ts';
 

@@ -148,7 +148,7 @@ onEachDatabase((databases) => {
 
   test('registrations and enquiries are limited too', async () => {
     await setCount('registration', '198.51.100.5', 30);
-    await app.limits.count('enquiry', '198.51.100.5', 60);
+    await app.limits.enforce('enquiry', '198.51.100.5', 60);
     const client = app.newClient('198.51.100.5');
     expect((await client.register('one too many', secret)).status).toBe(429);
     const answer = await client.postJson(calls.contact, {});
@@ -171,7 +171,7 @@ onEachDatabase((databases) => {
   });
 
   test('enquiries that are rejected count, also those of pages without JavaScript', async () => {
-    await app.limits.count('enquiry', '198.51.100.22', 58);
+    await app.limits.enforce('enquiry', '198.51.100.22', 58);
     const client = app.newClient('198.51.100.22');
     expect((await client.postJson(calls.contact, {})).status).toBe(400);
     // Longer than a form may be when it is read.

@@ -7,7 +7,7 @@ import {
   passkeyName,
   passwordChange,
 } from '../../contract/account-page.ts';
-import { recordEvents } from '../events-store.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';

@@ -245,7 +245,7 @@ onEachDatabase((databases) => {
         ['GET', calls.user],
         ['GET', adminCalls.submissions],
         ['GET', adminCalls.submissionExport],
-        ['GET', adminCalls.submissionEvents],
+        ['GET', adminCalls.submissionUpdates],
         ['POST', adminCalls.submissionContacted(1)],
         ['POST', adminCalls.sendAgain],
       ] as const)

@@ -10,7 +10,7 @@ import {
   type PasskeyRequested,
 } from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
-import { recordEvents } from '../events-store.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -247,7 +247,7 @@ function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-
 
 /** @throws {HttpError} 429 once a source has used the pages of links too often */
 export const countLink = ({ limits }: Site, context: Context): Promise<void> =>
-  limits.count('oneTimeLink', limits.sourceOf(context));
+  limits.enforce('oneTimeLink', limits.sourceOf(context));
 
 function isOver(context: Context): HttpError {
   clearPendingCookie(context);

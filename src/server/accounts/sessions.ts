@@ -3,7 +3,7 @@ import type { Role, User } from '../../contract/account.ts';
 import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { recordEvents } from '../events-store.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -35,7 +35,7 @@ const viewingEnded = new RegExp(`^${adminCalls.submissionViewingEnded(':id').rep
 const isUnattended = ({ req }: Context): boolean =>
   req.header(unattendedHeader) !== undefined ||
   // An open list opens its stream again and again.
-  req.path === adminCalls.submissionEvents ||
+  req.path === adminCalls.submissionUpdates ||
   viewingEnded.test(req.path);
 
 /**
@@ -45,8 +45,8 @@ const isUnattended = ({ req }: Context): boolean =>
  */
 export function countSignIn({ limits }: Site, context: Context, username?: string): Promise<void> {
   const ofSource = ['loginOfSource', limits.sourceOf(context)] as const;
-  if (username === undefined) return limits.countTogether([ofSource]);
-  return limits.countTogether([ofSource, ['loginOfAccount', accountKey(limits, context, username)]]);
+  if (username === undefined) return limits.enforceTogether([ofSource]);
+  return limits.enforceTogether([ofSource, ['loginOfAccount', accountKey(limits, context, username)]]);
 }
 
 /** Forgets the tries of this source, after one that succeeded. */

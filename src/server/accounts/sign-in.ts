@@ -4,7 +4,7 @@ import type { Credentials } from '../../contract/credential-rules.ts';
 import { destination } from '../../contract/destination.ts';
 import { calls, paths } from '../../contract/paths.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isPostedByPage, type PostedFields, readFields } from '../http/request-body.ts';
+import { isPlainFormPost, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { showRejectedForm } from '../http/rejected-form.ts';
@@ -46,7 +46,7 @@ export async function logout(site: Site, context: Context): Promise<Response> {
 
 /** Responds with JSON or, to a form without JavaScript, with a redirect or a page. */
 async function respond(site: Site, context: Context, form: Form): Promise<Response> {
-  const isPage = isPostedByPage(context);
+  const isPage = isPlainFormPost(context);
   const limitError: unknown = await checkLimits(site, context, form).catch((error: unknown) => error);
   if (limitError && !isPage) throw limitError;
   // The page about the limit repeats what was typed.
@@ -72,7 +72,7 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
     return context.json({ id, username, role, createdAt }, form === 'login' ? 200 : 201);
   } catch (error) {
     if (!isPage) throw error;
-    return showRejectedSignIn(site, context, form, fields, site.errors.handleError(context, error));
+    return showRejectedSignIn(site, context, form, fields, site.errors.report(context, error));
   }
 }
 
@@ -95,7 +95,7 @@ async function checkLimits({ limits }: Site, context: Context, form: Form): Prom
 const countRequest = (site: Site, context: Context, form: Form, username?: string) =>
   form === 'login'
     ? countSignIn(site, context, username)
-    : site.limits.count('registration', site.limits.sourceOf(context));
+    : site.limits.enforce('registration', site.limits.sourceOf(context));
 
 /**
  * The user with this name and password.
@@ -147,7 +147,7 @@ async function createUser(
     ['registrationOfSource', limits.sourceOf(context)],
     ['registrationOfAll', 'all'],
   ] as const;
-  await limits.countTogether(counts);
+  await limits.enforceTogether(counts);
   let user: Awaited<ReturnType<typeof insertUser>>;
   try {
     user = await inTransaction(database.queries, (trx) => insertUser(trx, newUser));

@@ -4,8 +4,8 @@ import type { NewLink } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Queries, Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Actor, Administrator } from '../events.ts';
-import { recordEvents } from '../events-store.ts';
+import type { Actor, Administrator } from '../audit/events.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import type { Site } from '../site.ts';
 import {
   changeUser,

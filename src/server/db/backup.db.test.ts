@@ -19,7 +19,7 @@ import { onSqlite } from '../../../tests/support/database.ts';
 import { isFullRun } from '../../../tests/support/full-run.ts';
 import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
 import { calls } from '../../contract/paths.ts';
-import { listProblems } from '../health.ts';
+import { listProblems } from '../monitoring/health.ts';
 import { backUp, listBackups, nameBackup, restore } from './backup.ts';
 import { createBackupSchedule } from './backup-schedule.ts';
 import { type Database, embeddedFile } from './open.ts';

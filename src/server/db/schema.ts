@@ -20,7 +20,7 @@ export interface Tables {
     createdAt: Time;
   };
   /**
-   * What is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
+   * Account settings: what is known of an account beside the specified user. `usedAt` is the last sign-in, at first when the account was
    * opened; `mailAddress` is where an administrator gets mail about enquiries that a colleague assigns. The others say how
    * an administrator replies; null if nothing was set.
    */
@@ -85,9 +85,10 @@ export interface Tables {
     createdAt: Time;
   } & CustomColumns<typeof contactFields>;
   consultation_requests: { submissionId: number; fullName: string } & CustomColumns<typeof consultationFields>;
-  /** The database has two more columns, which only processes of previews use: `takenBy` and `acceptsMail`. */
+  /** The database has two more columns, `takenBy` and `acceptsMail`, of clones from before 1.0.0. */
   submission_state: {
     submissionId: number;
+    /** As it is searched (contract/search.ts). */
     text: string;
     service: string | null;
     contactedAt: Generated<Time | null>;
@@ -128,7 +129,7 @@ export interface Tables {
   };
   /**
    * Who has an enquiry open; a row that is not renewed expires. On SQLite it is a temporary table. On PostgreSQL it has
-   * `viewer` too, a name that only processes of previews use.
+   * `viewer` too, a name, of clones from before 1.0.0.
    */
   submission_viewers: { submissionId: number; viewerId: number; seenAt: Time };
   /** The replies of the office. `author` as in a note. `markedAt`: the time of the mark as contacted that the reply has set. */

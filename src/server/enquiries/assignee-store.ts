@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Queries, Tables } from '../db/schema.ts';
-import type { Administrator, NamedAccount } from '../events.ts';
-import { nameInEvents } from '../events.ts';
-import { recordEvents } from '../events-store.ts';
+import type { Administrator, NamedAccount } from '../audit/events.ts';
+import { nameInEvents } from '../audit/events.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import type { Site } from '../site.ts';
 
 type Trx = Transaction<Tables>;

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 
 onEachDatabase((databases) => {
   const { startCatcher, start, post, readOutbox, soon } = createMailCatcher(databases);

@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import type { DatabasePlace } from '../db/open.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 import { changeSubmissions } from './change-store.ts';
 
 const root = join(import.meta.dirname, '../../..');

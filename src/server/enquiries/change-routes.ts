@@ -3,7 +3,7 @@ import { idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
-import { listHistory, tryRecordEvent } from '../events-store.ts';
+import { listHistory, tryRecordEvent } from '../audit/events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readValidFields } from '../http/request-body.ts';
@@ -81,7 +81,7 @@ async function countAssignment(
   { to, isUndo }: Pick<BulkChange, 'to' | 'isUndo'>,
 ): Promise<void> {
   const { username } = userOf(context);
-  if (to && to !== username && !isUndo) await limits.count('assignment', username);
+  if (to && to !== username && !isUndo) await limits.enforce('assignment', username);
 }
 
 const unknownAssignee = () => new HttpError(409, 'No administrator has this name.');
@@ -135,7 +135,7 @@ export async function postNoteDeleted(site: Site, context: AdminContext): Promis
 export async function postViewing(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
   const user = userOf(context);
-  await site.limits.count('viewing', user.username);
+  await site.limits.enforce('viewing', user.username);
   const others = await recordViewer(site, id, user);
   if (!others) throw unknownSubmission();
   // Its browser reports it every few seconds: one event an hour.

@@ -7,8 +7,8 @@ import { findUser } from '../accounts/account-store.ts';
 import { isMissingReference } from '../db/database-errors.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Act, Actor, Administrator } from '../events.ts';
-import { recordEvents } from '../events-store.ts';
+import type { Act, Actor, Administrator } from '../audit/events.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
@@ -223,30 +223,30 @@ async function setSpamMark(
 
 /** Sets the day on which to follow up on an enquiry, or clears it; false if it does not exist. */
 export const setFollowUp = (site: Site, id: number, on: string | null, by: Administrator): Promise<boolean> =>
-  setPlan(site, id, { followUpOn: on }, { by, what: on === null ? 'follow-up-cleared' : 'follow-up-set', detail: on });
+  setPlan(site, id, 'followUpOn', on, { by, what: on === null ? 'follow-up-cleared' : 'follow-up-set' });
 
 /** Sets what became of an enquiry, or takes it back; false if it does not exist. */
 export const setOutcome = (site: Site, id: number, outcome: Outcome | null, by: Administrator): Promise<boolean> =>
-  setPlan(site, id, { outcome }, { by, what: outcome === null ? 'outcome-cleared' : 'outcome-set', detail: outcome });
+  setPlan(site, id, 'outcome', outcome, { by, what: outcome === null ? 'outcome-cleared' : 'outcome-set' });
 
 /** Sets a column, and records that if it changes something. */
 async function setPlan(
   site: Site,
   id: number,
-  columns: { followUpOn: string | null } | { outcome: Outcome | null },
-  { detail, ...event }: { by: Administrator; what: Act; detail: string | null },
+  column: 'followUpOn' | 'outcome',
+  value: string | null,
+  event: { by: Administrator; what: Act },
 ): Promise<boolean> {
   return inTransaction(site.database.queries, async (trx) => {
-    const [column, value] = Object.entries(columns)[0] as ['followUpOn' | 'outcome', string | null];
     const changed = await trx
       .updateTable('submission_state')
-      .set(columns)
+      .set({ [column]: value })
       .where('submissionId', '=', id)
-      .where((eb) => eb(column, 'is distinct from', value as never))
+      .where(sql<boolean>`${sql.ref(column)} is distinct from ${value}`)
       .returning('submissionId')
       .executeTakeFirst();
     if (!changed) return (await findAssigneeId(trx, id)) !== undefined;
-    await recordEvents(site, trx, { ...event, submissionId: id, ...(detail !== null && { detail }) });
+    await recordEvents(site, trx, { ...event, submissionId: id, ...(value !== null && { detail: value }) });
     return true;
   });
 }

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { type MailCatcher, startMailCatcher } from '../../../tests/support/mail-catcher.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 import { eraseAddress } from './erasure-store.ts';
 import { getSigningKey } from './contacted-link-store.ts';
 import { dayMs } from '../../contract/duration.ts';

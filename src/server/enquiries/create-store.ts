@@ -15,11 +15,11 @@ import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
 import type { Tables } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Administrator } from '../events.ts';
-import { type NewEvent, recordEvents } from '../events-store.ts';
+import type { Administrator } from '../audit/events.ts';
+import { type NewEvent, recordEvents } from '../audit/events-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
-import type { Judgement } from '../spam.ts';
+import type { Judgement } from '../spam/spam.ts';
 import { queueEnquiryMails } from './mails.ts';
 
 /** An enquiry as either form sends it, validated. */
@@ -46,7 +46,7 @@ export type CreateOutcome =
 type Trx = Transaction<Tables>;
 
 /** How a process stores enquiries. `failedAt`: when one last could not be stored; undefined if one was stored since. */
-export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
+export const createEnquiryCommits = (kind: 'sqlite' | 'postgres') => ({
   commit: groupCommit<NewEnquiry, CreateOutcome>(commitsAtOnce[kind]),
   failedAt: undefined as Date | undefined,
 });
@@ -56,14 +56,14 @@ export const createEnquiryStorage = (kind: 'sqlite' | 'postgres') => ({
  * transaction and its fsync.
  */
 export async function createEnquiry(site: Site, enquiry: NewEnquiry): Promise<CreateOutcome> {
-  const { enquiryStorage } = site;
-  const result = await enquiryStorage
+  const { enquiryCommits } = site;
+  const result = await enquiryCommits
     .commit(enquiry, (enquiries) => createEnquiries(site, enquiries))
     .catch((error: unknown) => {
-      if (isTransientDatabaseError(error)) enquiryStorage.failedAt = site.clock();
+      if (isTransientDatabaseError(error)) enquiryCommits.failedAt = site.clock();
       throw error;
     });
-  enquiryStorage.failedAt = undefined;
+  enquiryCommits.failedAt = undefined;
   return result;
 }
 

@@ -12,7 +12,7 @@ type ExportedSubmission = Submission & {
   replyTexts?: readonly StaffText[] | undefined;
 };
 type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'>;
-/** A number or a time of our own, which a spreadsheet may take for submission. */
+/** A number or a time of our own, which a spreadsheet may take for one. */
 type OwnValue = { own: string };
 type Cell = string | OwnValue | null | undefined;
 type Column = [head: string, value: (submission: ExportedSubmission) => Cell];
@@ -79,7 +79,7 @@ const cellBreaks = String.raw`\t\n\r;\u2028\u2029`;
  * read once.
  */
 const innerFormulaSign = new RegExp(String.raw`[=+\-@＝＋－＠](?<=(?:^[\s"]|[${cellBreaks}])[\s"]*.)`, 'g');
-/** '+1 (902) 555 0177' is not a calculation. With hyphens it would be submission. */
+/** '+1 (902) 555 0177' is not a calculation. With hyphens it would be one. */
 const phoneNumber = new RegExp(String.raw`\+\d[\d ()\u00A0]*(?=[${cellBreaks}]|$)`, 'y');
 /** '- a shop' within a message: without the excluded characters it calls no function, program or file. */
 const listItem = new RegExp(String.raw`[+\-] [^(|!=[{${cellBreaks}]*(?=[${cellBreaks}]|$)`, 'y');
@@ -98,12 +98,12 @@ const cutForCell = (text: string): string =>
   text.length < longestCell ? text : text.slice(0, longestCell - cutNote.length - 1).toWellFormed() + cutNote;
 
 /**
- * A typed value without control characters, in a form that no spreadsheet evaluates or converts (OWASP, CSV Injection). A value that looks like a number
- * gets a tab before it, which is invisible and makes it a text. The other ways are visible: LibreOffice shows an
- * apostrophe, and also `="0049"` unless it is set to evaluate formulas. A program that reads the file trims the tab with other spaces. A formula sign
- * gets an apostrophe also after a line break, `;` or tab inside the value, where a spreadsheet with another separator
- * would begin a cell. Telephone numbers of digits, spaces and brackets, and plain list items within a message, are not
- * changed.
+ * A typed value without control characters, in a form that no spreadsheet evaluates or converts (OWASP, CSV Injection). A
+ * value that looks like a number gets a tab before it, which is invisible and makes it a text. The other ways are visible:
+ * LibreOffice shows an apostrophe, and also `="0049"` unless it is set to evaluate formulas. A program that reads the file
+ * trims the tab with other spaces. A formula sign gets an apostrophe also after a line break, `;` or tab inside the value,
+ * where a spreadsheet with another separator would begin a cell. Telephone numbers of digits, spaces and brackets, and
+ * plain list items within a message, are not changed.
  */
 function asText(typed: string) {
   const value = typed.replaceAll(controlCharacter, ' ');

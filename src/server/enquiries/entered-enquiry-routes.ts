@@ -13,7 +13,7 @@ import { sendSubmission } from './responses.ts';
  */
 export async function postEnteredEnquiry(site: Site, context: AdminContext): Promise<Response> {
   const { username } = userOf(context);
-  await site.limits.count('enteredEnquiry', username);
+  await site.limits.enforce('enteredEnquiry', username);
   const { fields, body } = await readFields(context, 'the enquiry');
   const form = validateFields(contactForm, fields);
   const result = await createEnquiry(site, {

@@ -9,7 +9,7 @@ import { startApp } from '../../../tests/support/app.ts';
 import { type DatabaseMaker, onBothDatabases, onSqlite } from '../../../tests/support/database.ts';
 import { createRandom } from '../../../tests/support/generated.ts';
 import { type Database, type DatabasePlace, embeddedFile } from '../db/open.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 import { eraseAddress, eraseBefore, exportAddress } from './erasure-store.ts';
 import { changeSubmissions } from './change-store.ts';
 import { listSubmissions } from './submission-store.ts';

@@ -1,6 +1,6 @@
 import type { UndeliveredMail } from '../../contract/submission.ts';
 import type { Queries } from '../db/schema.ts';
-import { type Act, listActs } from '../events.ts';
+import { type Act, listActs } from '../audit/events.ts';
 import { countUndelivered } from '../mail/delivery-store.ts';
 import type { Site } from '../site.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';

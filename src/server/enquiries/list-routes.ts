@@ -13,7 +13,7 @@ import { serviceTitle } from '#content/service-ids.ts';
 import type { QueueReader } from '../../contract/queues.ts';
 import { dayIn } from '../../contract/zone-days.ts';
 import type { AdminSession } from '../accounts/sessions.ts';
-import { tryRecordEvent } from '../events-store.ts';
+import { tryRecordEvent } from '../audit/events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import { countUndelivered } from '../mail/delivery-store.ts';

@@ -11,7 +11,7 @@ import { positionIn } from '../../web/admin/enquiries/use-list-position.ts';
 import { businessHours, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 
 /** Enquiries with hard cases for a search: scripts, cases, wildcards, quotes, matches across fields. */
 const people = [

@@ -10,7 +10,7 @@ import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { type Submission, submissionChanges, type UndeliveredMail } from '../../contract/submission.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { recordEvents } from '../events-store.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import { changeSubmissions } from './change-store.ts';
 import { eraseAddress } from './erasure-store.ts';
 import { streamsPerSession } from './live-updates.ts';
@@ -31,7 +31,7 @@ const fetchChanges = (client: Client, since: string) =>
 /** An open list: reads the event stream and, as a browser does, fetches what came after the event that it knows. */
 async function openList(client: Client, known?: string) {
   let position = known ?? (await readSince(client));
-  const response = await client.get(adminCalls.submissionEvents);
+  const response = await client.get(adminCalls.submissionUpdates);
   expect(response.status).toBe(200);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -237,7 +237,7 @@ onEachDatabase((databases) => {
   test('a stream that is not read delays no other stream, and one write waits for it at most', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
-    const unread = await admin.get(adminCalls.submissionEvents);
+    const unread = await admin.get(adminCalls.submissionUpdates);
     const list = await openList(admin);
     for (let number = 0; number < 30; number += 1) {
       await post(app, `number ${number}`);
@@ -288,7 +288,7 @@ onEachDatabase((databases) => {
   test('no cache stores the events or the changes', async () => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
-    const response = await admin.get(adminCalls.submissionEvents);
+    const response = await admin.get(adminCalls.submissionUpdates);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
     await response.body?.cancel();
@@ -334,12 +334,12 @@ onEachDatabase((databases) => {
     const app = await start(undefined);
     const admin = await app.newAdminClient();
     const list = await openList(admin);
-    const opening = await admin.get(adminCalls.submissionEvents);
+    const opening = await admin.get(adminCalls.submissionUpdates);
     app.liveUpdates.close();
     await expect.poll(() => list.isEnded(), soon).toBe(true);
     // Both end: otherwise this would never resolve.
     expect(await opening.text()).toBeDefined();
-    expect(await (await admin.get(adminCalls.submissionEvents)).text()).toBeDefined();
+    expect(await (await admin.get(adminCalls.submissionUpdates)).text()).toBeDefined();
   });
 });
 

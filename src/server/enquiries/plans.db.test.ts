@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { postEnquiry } from '../../../tests/support/mail-fixture.ts';
-import { listExamples } from '../spam-store.ts';
+import { listExamples } from '../spam/spam-store.ts';
 import { exportAddress } from './erasure-store.ts';
 
 onEachDatabase((databases) => {

@@ -5,27 +5,27 @@ import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-field
 import { hiddenFields, visitHeader } from '../../contract/enquiry-request.ts';
 import { describeNotSent } from '../../contract/form-ids.ts';
 import { maxLengths } from '../../contract/max-lengths.ts';
-import { calls, paths, thankYouAddress } from '../../contract/paths.ts';
+import { paths, thankYouAddress } from '../../contract/paths.ts';
 import { serviceIds } from '#content/service-ids.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { isPostedByPage, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
+import { isPlainFormPost, type PostedFields, readFields, validateFields } from '../http/request-body.ts';
 import { HttpError, throwTooLong } from '../http/http-error.ts';
 import { showRejectedForm } from '../http/rejected-form.ts';
 import { wakeOutbox } from '../mail/outbox.ts';
-import type { JudgedEnquiry } from '../spam.ts';
+import type { JudgedEnquiry } from '../spam/spam.ts';
 import { getReplyDeadline } from './business-day.ts';
 import { checkEnquiryBytes, countEnquiryBytes, storedBytes } from './enquiry-bytes.ts';
 import { createEnquiry, type CreateOutcome, type ValidEnquiry, findRepeat } from './create-store.ts';
 import { parseVisitSource, visitOfAddress } from './visit-source.ts';
-import { storedEnquiries } from '../metrics.ts';
+import { storedEnquiries } from '../monitoring/metrics.ts';
 import type { Site } from '../site.ts';
 
 const thanks = "Your message has been received. We'll get back to you as soon as possible.";
 
 /** POST /api/contact: 201 once the enquiry and its mail are on disk. */
 export async function receiveEnquiry(site: Site, context: Context): Promise<Response> {
-  if (isEnquiryOfPage(context)) return receiveForm(site, context);
+  if (isPlainFormPost(context)) return receiveForm(site, context);
   await countEnquiry(site, context);
   const { fields, body } = await readFields(context, 'the enquiry');
   const accepted = await acceptEnquiry(site, context, { fields, body, visit: context.req.header(visitHeader) });
@@ -48,7 +48,7 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
     // To a GET: reloading that page sends nothing again.
     return context.redirect(thankYouAddress(createdAt.getTime()), 303);
   } catch (error) {
-    return showRejectedEnquiry(site, fields, site.errors.handleError(context, error));
+    return showRejectedEnquiry(site, fields, site.errors.report(context, error));
   }
 }
 
@@ -76,7 +76,7 @@ const pick = (texts: Readonly<Record<string, unknown>>, names: readonly string[]
   Object.fromEntries(names.filter((name) => name in texts).map((name) => [name, String(texts[name])]));
 
 /** @throws {HttpError} 429 if this source has sent too many enquiries */
-const countEnquiry = ({ limits }: Site, context: Context) => limits.count('enquiry', limits.sourceOf(context));
+const countEnquiry = ({ limits }: Site, context: Context) => limits.enforce('enquiry', limits.sourceOf(context));
 
 /**
  * Validates an enquiry, stores it with its mails, and wakes the outbox and the open lists.
@@ -154,10 +154,6 @@ function judgedTexts({ kind, form }: ValidEnquiry, fields: PostedFields): Judged
 
 /** The length of an urlencoded body once it is decoded. */
 const decodedBytes = (body: string) => body.length - 2 * (body.length - body.replaceAll('%', '').length);
-
-/** Whether a page without JavaScript posted an enquiry. Its answer is always a page. */
-export const isEnquiryOfPage = (context: Context): boolean =>
-  context.req.path === calls.contact && isPostedByPage(context);
 
 /** The page whose form was posted; /contact if the field names no page that has a form. */
 function pageOf(fields: PostedFields): string {

@@ -12,7 +12,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
 import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server.ts';
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 import { claimFirst } from '../mail/outbox-store.ts';
 import { eraseOld, exportAddress } from './erasure-store.ts';
 

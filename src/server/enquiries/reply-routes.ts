@@ -32,7 +32,7 @@ export async function postReply(site: Site, context: AdminContext): Promise<Resp
   const reply = await readValidFields(context, 'the reply', newReply);
   const text = reply.text.trim();
   if (!site.mailer) throw new HttpError(409, 'This site cannot send mail: no mail server is set up.');
-  await site.limits.count('reply', String(user.id));
+  await site.limits.enforce('reply', String(user.id));
   // Of the text alone: one that is sent anyway, after another reply was seen, is still the same.
   const key = readIdempotencyKey(context, text, `reply ${id} of ${user.id} `);
   const queued = await queueReply(site, id, actorOf(context), { text, after: reply.after, key });

@@ -4,7 +4,7 @@ import { maxSavedReplies, type SavedReplies } from '../../contract/saved-replies
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 
 const bookingUrl = 'https://cal.example/office';
 

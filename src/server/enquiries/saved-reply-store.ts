@@ -1,8 +1,8 @@
 import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Administrator } from '../events.ts';
-import { recordEvents } from '../events-store.ts';
+import type { Administrator } from '../audit/events.ts';
+import { recordEvents } from '../audit/events-store.ts';
 import type { Site } from '../site.ts';
 
 /** What events say of a saved reply: never its title, which somebody typed. */

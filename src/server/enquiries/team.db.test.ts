@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
-import { listEvents } from '../events-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 import { eraseAddress, exportAddress } from './erasure-store.ts';
 
 onEachDatabase((databases) => {

@@ -210,7 +210,7 @@ onEachDatabase((databases) => {
     const message = `\r\nLine one & <b>"two"</b> 'three' id="contact-email" </textarea> ${'é'.repeat(9_000)}`;
     const fields = { ...typed, message, email: '"><script>alert(1)</script>@x', firstName: '$&' };
     const limited = await startApp(await databases.open(), { rateLimits: true });
-    for (let sent = 0; sent < 60; sent += 1) await limited.limits.count('enquiry', '203.0.113.7');
+    for (let sent = 0; sent < 60; sent += 1) await limited.limits.enforce('enquiry', '203.0.113.7');
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, number) => [`invented-${number}`, 'x']));
     const response = await limited.newClient().postForm(calls.contact, { ...fields, ...many });
     await limited.close();

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { User } from '../../contract/account.ts';
 import { largestId } from '../../contract/listing.ts';
-import type { Administrator } from '../events.ts';
+import type { Administrator } from '../audit/events.ts';
 import { HttpError } from './http-error.ts';
 import { requestIdOf } from './request-id.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  type ConnectionLimits,
+  type ConnectionOptions,
   createReadingCheck,
   type DropReason,
   limitConnections,
@@ -66,7 +66,7 @@ describe('a server', () => {
    * A server that answers /long with a long body, /stream with an event whenever `tell` is called, a request with Expect
    * not at all, all else with 'ok'.
    */
-  async function start(limits: Partial<ConnectionLimits>) {
+  async function start(limits: Partial<ConnectionOptions>) {
     const drops: DropReason[] = [];
     const streams = new Set<(text: string) => void>();
     const server: Server = createServer((request, response) => {

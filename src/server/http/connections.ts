@@ -27,7 +27,7 @@ const minBytesPerSecond = 240;
 const patience = { usualMs: 30_000, crowdedMs: 5_000 };
 const checkEveryMs = 1_000;
 
-export type ConnectionLimits = {
+export type ConnectionOptions = {
   /** Under which source the connections from an address count; undefined if they are not limited. */
   sourceOf: (address: string) => string | undefined;
   onDropped: (reason: DropReason) => void;
@@ -60,7 +60,7 @@ export function logDrop(
  * does not read its response. Listeners of requests find the socket of a dropped connection destroyed.
  * @returns the open connections
  */
-export function limitConnections(server: Server, parts: Partial<ConnectionLimits>): ReadonlySet<Socket> {
+export function limitConnections(server: Server, parts: Partial<ConnectionOptions>): ReadonlySet<Socket> {
   const defaults = { maxConnections, maxPerSource, maxUnanswered, patience, checkEveryMs };
   const { sourceOf, onDropped, ...numbers } = { ...defaults, ...parts };
   const connections = new Set<Socket>();

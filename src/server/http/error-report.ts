@@ -33,7 +33,7 @@ export function createErrorReport(parts: { log: Log; throttle: LogThrottle }) {
    * The HTTP error for what a handler threw. The log gets everything except what was typed: of an error from 500 up, and of
    * a 409 for a row that is gone, which is nobody's fault, unless a defect of the program refers to a wrong row.
    */
-  function handleError(context: Context, error: unknown): HttpError {
+  function report(context: Context, error: unknown): HttpError {
     const httpError = toHttpError(error, getRequestId());
     const { status } = httpError;
     // An HttpError was logged where it was thrown, and a client that disconnected is not our error.
@@ -46,5 +46,5 @@ export function createErrorReport(parts: { log: Log; throttle: LogThrottle }) {
     return httpError;
   }
 
-  return { logFailure, handleError };
+  return { logFailure, report };
 }

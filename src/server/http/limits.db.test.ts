@@ -26,7 +26,7 @@ onSqlite((databases) => {
       timer = setImmediate(next);
     });
     const sources = Array.from({ length: 50 }, (_, number) => `203.0.113.${number}`);
-    await Promise.all(sources.map((source) => limits.count('loginOfSource', source)));
+    await Promise.all(sources.map((source) => limits.enforce('loginOfSource', source)));
     clearImmediate(timer);
     expect(turns).toBeGreaterThanOrEqual(25);
   });
@@ -185,7 +185,7 @@ onBothDatabases((databases) => {
 
   test('connections that were dropped are logged once a minute for each reason, without an address', async () => {
     const app = await startApp(await databases.open());
-    const { onDropped } = app.connectionLimits;
+    const { onDropped } = app.connectionOptions;
     for (let dropped = 0; dropped < 3; dropped += 1) onDropped('full');
     onDropped('slow');
     app.clock.advance(60_000);
@@ -224,7 +224,7 @@ onBothDatabases((databases) => {
 
   test('counts in memory are limited to 10,000 sources: the one unseen for the longest time is deleted', async () => {
     const limits = createFor(storeOf(await databases.open()));
-    const use = async (source: string) => limits.count('enquiry', source, 60);
+    const use = async (source: string) => limits.enforce('enquiry', source, 60);
     await use('first');
     await use('second');
     for (let other = 0; other < 9_998; other += 1) await use(`other-${other}`);
@@ -237,8 +237,8 @@ onBothDatabases((databases) => {
   test('several processes count sign-ins together', async () => {
     const database = await databases.open();
     const [one, other] = [createFor(storeOf(database)), createFor(storeOf(database))];
-    for (let attempts = 0; attempts < 9; attempts += 1) await one.count('loginOfAccount', 'ada|192.0.2.1');
-    await other.count('loginOfAccount', 'ada|192.0.2.1');
-    await expect(one.count('loginOfAccount', 'ada|192.0.2.1')).rejects.toMatchObject({ status: 429 });
+    for (let attempts = 0; attempts < 9; attempts += 1) await one.enforce('loginOfAccount', 'ada|192.0.2.1');
+    await other.enforce('loginOfAccount', 'ada|192.0.2.1');
+    await expect(one.enforce('loginOfAccount', 'ada|192.0.2.1')).rejects.toMatchObject({ status: 429 });
   });
 });

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { isLoopback } from '../local-address.ts';
 import type { Log } from '../log.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
@@ -113,13 +114,13 @@ export function createLimits(parts: {
    * Counts a request under a key: a source, or a text that ends with `|` and a source.
    * @throws {HttpError} 429 with Retry-After once the rule's points for this key are used up
    */
-  const count = (name: RuleName, key: string, points = 1): Promise<void> => countTogether([[name, key]], points);
+  const enforce = (name: RuleName, key: string, points = 1): Promise<void> => enforceTogether([[name, key]], points);
 
   /**
    * Counts a request under several rules, each with its key, or under none of them if one refuses it.
    * @throws {HttpError} 429 with Retry-After once the points of a rule are used up
    */
-  async function countTogether(counts: readonly (readonly [RuleName, string])[], points = 1): Promise<void> {
+  async function enforceTogether(counts: readonly (readonly [RuleName, string])[], points = 1): Promise<void> {
     if (!parts.isOn) return;
     // Reads first, so that a flood of refused requests does not write.
     for (const [name, key] of counts) if (rules[name].place === 'database') await check(name, key, points);
@@ -213,13 +214,13 @@ export function createLimits(parts: {
    */
   function connectionSourceOf(address: string): string | undefined {
     const direct = toIpv4(address);
-    if (!parts.isOn || !isIP(direct) || isTrusted(direct) || loopback.check(direct, familyOf(direct))) return undefined;
+    if (!parts.isOn || !isIP(direct) || isTrusted(direct) || isLoopback(direct)) return undefined;
     return networkOf(direct);
   }
 
   return {
-    count,
-    countTogether,
+    enforce,
+    enforceTogether,
     check,
     isWithin,
     add,
@@ -248,8 +249,6 @@ function readProxies(list: readonly string[]): BlockList {
   }
   return proxies;
 }
-
-const loopback = readProxies(['127.0.0.0/8', '::1']);
 
 /** Logged once: all visitors behind that proxy count as one for the limits. */
 const proxySentences = {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { isIPv6, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { maxLengths } from '../../contract/max-lengths.ts';
-import { countFile, countRequest } from '../metrics.ts';
-import { type ConnectionLimits, limitConnections } from './connections.ts';
+import { countFile, countRequest } from '../monitoring/metrics.ts';
+import { type ConnectionOptions, limitConnections } from './connections.ts';
 import { drainBody, respondAndClose } from './drain-body.ts';
 import { completeHeaders } from './security-headers.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
@@ -37,13 +37,13 @@ export async function listen(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   address: { host: string; port: number; hsts: string | undefined; socket?: number | undefined },
   files: Pick<SiteFiles, 'find' | 'respond'>,
-  connectionLimits: Partial<ConnectionLimits> = {},
+  connectionOptions: Partial<ConnectionOptions> = {},
 ) {
   const errorResponses = createErrorResponses(address.hsts);
   const handleRequest = getRequestListener(app.fetch, {
     // The host of a request that names none, as an address of HTTP/1.0.
     hostname: isIPv6(address.host) ? `[${address.host}]` : address.host,
-    errorHandler: errorResponses.handleError,
+    errorHandler: errorResponses.respondToError,
     // It would close the connection half a second after a response when the rest of the body arrives later than that.
     autoCleanupIncoming: false,
   });
@@ -105,7 +105,7 @@ export async function listen(
     if (socket.writable) errorResponses.send(response, 417);
   });
 
-  const connections = limitConnections(server, connectionLimits);
+  const connections = limitConnections(server, connectionOptions);
   // Node counts a connection as idle once its response was ended, and would destroy it with bytes that are still unsent.
   const closeIdle = () => {
     if ([...connections].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections();
@@ -185,7 +185,7 @@ function createErrorResponses(hsts: string | undefined) {
   });
 
   /** For a request whose address or Host is invalid. */
-  function handleError(error: unknown): Response {
+  function respondToError(error: unknown): Response {
     const status = error instanceof RequestError ? 400 : 500;
     const { body, headers } = describe(status);
     return new Response(body, { status, headers });
@@ -203,5 +203,5 @@ function createErrorResponses(hsts: string | undefined) {
     return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n${body}`;
   }
 
-  return { handleError, send, write };
+  return { respondToError, send, write };
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createLogThrottle } from '../log-throttle.ts';
 import { createLoadShedding } from './load-shedding.ts';
-import { shedRequests } from '../metrics.ts';
+import { shedRequests } from '../monitoring/metrics.ts';
 import { sendHttpError, toHttpError } from './http-error.ts';
 
 /** An app with kinds of requests, each with its own path, which end when `finish` is called. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Log } from '../log.ts';
-import { shedRequests } from '../metrics.ts';
+import { shedRequests } from '../monitoring/metrics.ts';
 import type { LogThrottle } from '../log-throttle.ts';
 import { HttpError } from './http-error.ts';
 

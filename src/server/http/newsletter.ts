@@ -10,7 +10,7 @@ import type { Site } from '../site.ts';
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
 export async function subscribe(site: Site, context: Context): Promise<Response> {
   const limitError: unknown = await site.limits
-    .count('newsletter', site.limits.sourceOf(context))
+    .enforce('newsletter', site.limits.sourceOf(context))
     .catch((error: unknown) => error);
   // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the form');
@@ -21,7 +21,7 @@ export async function subscribe(site: Site, context: Context): Promise<Response>
       throw new HttpError(400, hasInvisibleInside(email) ? invisibleInAddress : invalidNewsletterAddress);
     return context.redirect(paths.subscribed, 303);
   } catch (error) {
-    const httpError = site.errors.handleError(context, error);
+    const httpError = site.errors.report(context, error);
     const { message } = httpError;
     // Its form shows each sentence at its only field.
     const rejected = {

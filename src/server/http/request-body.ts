@@ -88,10 +88,10 @@ function parseForm(body: string, unread: string): PostedFields {
 }
 
 /** Whether the client takes a page: browsers ask for HTML, text browsers for anything. */
-export const acceptsPage = ({ req }: Context): boolean => /text\/html|\*\/\*/.test(req.header('Accept') ?? '');
+export const acceptsHtml = ({ req }: Context): boolean => /text\/html|\*\/\*/.test(req.header('Accept') ?? '');
 
 /** Whether a page without JavaScript posted the form: the response must be a page, also for an error. */
-export function isPostedByPage(context: Context): boolean {
+export function isPlainFormPost(context: Context): boolean {
   const type = context.req.header('Content-Type')?.toLowerCase();
-  return acceptsPage(context) && Boolean(type?.startsWith(formType));
+  return acceptsHtml(context) && Boolean(type?.startsWith(formType));
 }

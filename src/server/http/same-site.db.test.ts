@@ -69,7 +69,7 @@ onSqlite((databases) => {
       adminCalls.testEmail,
       adminCalls.submissionExport,
       adminCalls.submissions,
-      adminCalls.submissionEvents,
+      adminCalls.submissionUpdates,
       calls.user,
       '/api/admin/unknown',
     ])('%s is not carried out for a link or a window of another site', async (path) => {

@@ -3,8 +3,8 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { describeRoughly } from '../../contract/duration.ts';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
-import type { Administrator } from '../events.ts';
-import { tryRecordEvent } from '../events-store.ts';
+import type { Administrator } from '../audit/events.ts';
+import { tryRecordEvent } from '../audit/events-store.ts';
 import {
   checkReceiverDomains,
   checkSenderDomain,

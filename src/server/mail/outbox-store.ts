@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { SentAgain } from '../../contract/submission.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries, Tables } from '../db/schema.ts';
-import { type NewEvent, recordEvents } from '../events-store.ts';
+import { type NewEvent, recordEvents } from '../audit/events-store.ts';
 import type { Site } from '../site.ts';
 import type { SendOutcome } from './mailer.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -28,7 +28,7 @@ export type DueMail = {
   id: number;
   kind: OutboxKind;
   submissionId: number | null;
-  /** The address of a mail to staff; null in rows of previews. */
+  /** The address of a mail to staff; null in rows of clones from before 1.0.0. */
   receiver: string | null;
   messageId: string;
   /** With this one. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import type { LogThrottle } from '../log-throttle.ts';
-import { mailAttempts } from '../metrics.ts';
+import { mailAttempts } from '../monitoring/metrics.ts';
 import type { Site } from '../site.ts';
 import type { Mail, SendOutcome } from './mailer.ts';
 import {

@@ -8,7 +8,7 @@ import { withInstants } from './received-days.ts';
 
 const textsOf = new WeakMap<Submission, string>();
 
-/** An enquiry's searched text, folded once. */
+/** An enquiry's searched text, made once. */
 function textOf(submission: Submission): string {
   const text = textsOf.get(submission) ?? searchedText(submission);
   textsOf.set(submission, text);

@@ -77,7 +77,7 @@ export function useLiveUpdates(isLoaded: boolean, onRefused: () => void): boolea
     const open = () => {
       closeThenOpen();
       if (document.hidden) return;
-      const opened = new EventSource(adminCalls.submissionEvents);
+      const opened = new EventSource(adminCalls.submissionUpdates);
       events = opened;
       timer = setTimeout(openAgain, silentMs);
       const onMessage = ({ type }: Event) => {

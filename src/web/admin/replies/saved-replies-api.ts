@@ -4,17 +4,17 @@ import type { NewSavedReply, SavedReplies } from '../../../contract/saved-replie
 import { postForJson, fetchJson } from '../shell/request.ts';
 
 /** Adds a saved reply; returns all of them. */
-export const addReply = (reply: NewSavedReply) => postForJson<SavedReplies>(adminCalls.savedReplies, reply);
+export const addSavedReply = (reply: NewSavedReply) => postForJson<SavedReplies>(adminCalls.savedReplies, reply);
 
 /** Changes a saved reply; returns all of them. Throws `ApiError` with status 404 if it was deleted. */
-export const changeReply = (id: number, reply: NewSavedReply) =>
+export const changeSavedReply = (id: number, reply: NewSavedReply) =>
   postForJson<SavedReplies>(adminCalls.savedReplyChanged(id), reply);
 
 /** Deletes a saved reply; returns those that are left. */
-export const deleteReply = (id: number) => postForJson<SavedReplies>(adminCalls.savedReplyDeleted(id));
+export const deleteSavedReply = (id: number) => postForJson<SavedReplies>(adminCalls.savedReplyDeleted(id));
 
 /** A change of the saved replies: the menu and the list show at once what the server answers. */
-export function useReplyChange<Change>(
+export function useSavedReplyChange<Change>(
   change: (made: Change) => Promise<SavedReplies>,
   onDone: (made: Change) => void,
 ) {

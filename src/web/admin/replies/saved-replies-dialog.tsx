@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { LoadError } from '../shell/load-error.tsx';
-import { deleteReply, useReplyChange, useSavedReplies } from './saved-replies-api.ts';
+import { deleteSavedReply, useSavedReplyChange, useSavedReplies } from './saved-replies-api.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
 
 /** Where the saved replies of the office are kept, edited and deleted: a list, or the form of one of them. */
@@ -89,7 +89,7 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
 type DeletionProps = { reply: SavedReply; onDeleted: () => void; onClose: () => void };
 
 function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
-  const deletion = useReplyChange(deleteReply, onDeleted);
+  const deletion = useSavedReplyChange(deleteSavedReply, onDeleted);
   return (
     <ConfirmDialog
       heading={`Delete “${reply.title}”?`}

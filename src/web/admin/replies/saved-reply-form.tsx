@@ -14,7 +14,7 @@ import { savedReplyDraft } from '../../ui/office-drafts.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { useReadOnly } from '../shell/use-read-only.ts';
 import { missing } from './fill-reply.ts';
-import { addReply, changeReply, useReplyChange } from './saved-replies-api.ts';
+import { addSavedReply, changeSavedReply, useSavedReplyChange } from './saved-replies-api.ts';
 
 type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };
 
@@ -28,8 +28,8 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isGone, setGone] = useState(false);
-  const saving = useReplyChange(
-    (typed: NewSavedReply) => (reply === 'new' || isGone ? addReply(typed) : changeReply(reply.id, typed)),
+  const saving = useSavedReplyChange(
+    (typed: NewSavedReply) => (reply === 'new' || isGone ? addSavedReply(typed) : changeSavedReply(reply.id, typed)),
     (typed) => {
       deleteSentDraft(draft, typed);
       onSaved();

@@ -1,5 +1,5 @@
 import { listSiteTexts } from '#content/site-texts.ts';
-import { comparableText } from '../contract/comparable-text.ts';
+import { comparableText } from '../../contract/comparable-text.ts';
 import type { Example } from './spam-store.ts';
 
 // Tells spam by the words of what the office has marked (docs/how-to/mail.md#words). Everything here is linear in the

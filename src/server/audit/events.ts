@@ -1,4 +1,4 @@
-import { normalizeText } from '../contract/normalize-text.ts';
+import { normalizeText } from '../../contract/normalize-text.ts';
 
 /** Every act that is recorded as an event, with its meaning in words. */
 const acts = {

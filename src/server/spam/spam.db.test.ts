@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { initialMessage } from '../contract/initial-message.ts';
+import { initialMessage } from '../../contract/initial-message.ts';
 import { services } from '#content/services.ts';
-import { hiddenFields } from '../contract/enquiry-request.ts';
-import { adminCalls } from '../contract/admin-paths.ts';
-import { calls } from '../contract/paths.ts';
-import type { Submission } from '../contract/submission.ts';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
-import type { Client } from '../../tests/support/client.ts';
-import { onEachDatabase } from '../../tests/support/database.ts';
-import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
+import { hiddenFields } from '../../contract/enquiry-request.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { calls } from '../../contract/paths.ts';
+import type { Submission } from '../../contract/submission.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { Client } from '../../../tests/support/client.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import {
   answered,
   customerMessage,
   markAll,
   sendMarked,
   teachWordsOfCustomers,
-} from '../../tests/support/marked-enquiries.ts';
-import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
-import { eraseAddress, exportAddress } from './enquiries/erasure-store.ts';
-import { findSubmission } from './enquiries/submission-store.ts';
-import { listEvents } from './events-store.ts';
+} from '../../../tests/support/marked-enquiries.ts';
+import { readEnquiries } from '../../../tests/support/spam-enquiries.ts';
+import { eraseAddress, exportAddress } from '../enquiries/erasure-store.ts';
+import { findSubmission } from '../enquiries/submission-store.ts';
+import { listEvents } from '../audit/events-store.ts';
 import { listExamples } from './spam-store.ts';
-import { dayMs, hourMs } from '../contract/duration.ts';
+import { dayMs, hourMs } from '../../contract/duration.ts';
 
 const pitch =
   'Your site is not on the first page of Google. [url=http://links.example]Get backlinks[/url], and reply yes.';

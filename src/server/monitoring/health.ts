@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import { checkWrite } from './idempotency-store.ts';
-import { withoutAddresses } from './mail/outbox.ts';
-import { findUndelivered, type Undelivered, type UndeliveredByAudience } from './mail/delivery-store.ts';
-import type { Site } from './site.ts';
-import { describeRoughly, minuteMs } from '../contract/duration.ts';
+import { checkWrite } from '../idempotency-store.ts';
+import { withoutAddresses } from '../mail/outbox.ts';
+import { findUndelivered, type Undelivered, type UndeliveredByAudience } from '../mail/delivery-store.ts';
+import type { Site } from '../site.ts';
+import { describeRoughly, minuteMs } from '../../contract/duration.ts';
 
 /** Free bytes for this user, and the size in bytes, of the disk that holds a folder. */
 export type DiskSpace = { free: number; size: number };
@@ -70,10 +70,10 @@ export function refreshHealth(site: Site): Promise<Health> {
 }
 
 async function readNow(site: Site): Promise<Health> {
-  const { config, database, clock, enquiryStorage, mailer, outbox } = site;
+  const { config, database, clock, enquiryCommits, mailer, outbox } = site;
   const known = {
     at: clock(),
-    enquiryFailedAt: enquiryStorage.failedAt,
+    enquiryFailedAt: enquiryCommits.failedAt,
     // Without a mail server it looks for webhooks only.
     outboxRoundAt: mailer ? outbox.lastRound : undefined,
   };

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import type { TestApp } from '../../tests/support/app.ts';
-import { onEachDatabase } from '../../tests/support/database.ts';
-import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
-import { adminCalls } from '../contract/admin-paths.ts';
-import { calls } from '../contract/paths.ts';
-import { listen } from './http/listen.ts';
+import type { TestApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { calls } from '../../contract/paths.ts';
+import { listen } from '../http/listen.ts';
 import { countRequest } from './metrics.ts';
 import { writeMetrics } from './write-metrics.ts';
 
@@ -19,7 +19,7 @@ const token = 'sixteen letters-and-more';
 const bearer = { Authorization: `Bearer ${token.replaceAll(' ', '-')}` };
 const env = { METRICS_TOKEN: token.replaceAll(' ', '-') };
 
-const alerts = join(import.meta.dirname, '../../docs/production/alerts.yml');
+const alerts = join(import.meta.dirname, '../../../docs/production/alerts.yml');
 /** Prometheus' own check of metrics and rules, which a full run installs. */
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const promtool = (args: string[], input = '') => execFileSync('promtool', args, { input, encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
-import type { Queries, Tables } from './db/schema.ts';
-import { afterCommit } from './db/transaction.ts';
+import type { Queries, Tables } from '../db/schema.ts';
+import { afterCommit } from '../db/transaction.ts';
 import {
   type AccessAct,
   accessActs,
@@ -11,9 +11,9 @@ import {
   nameInEvents,
   unloggedActs,
 } from './events.ts';
-import type { Site } from './site.ts';
-import { dayMs } from '../contract/duration.ts';
-import type { HistoryEntry } from '../contract/history.ts';
+import type { Site } from '../site.ts';
+import { dayMs } from '../../contract/duration.ts';
+import type { HistoryEntry } from '../../contract/history.ts';
 
 /** An event to record. */
 export type NewEvent = {

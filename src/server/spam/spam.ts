@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { initialMessage } from '../contract/initial-message.ts';
+import { initialMessage } from '../../contract/initial-message.ts';
 import { serviceTitles } from '#content/services/titles.ts';
-import { isTransientDatabaseError } from './db/database-errors.ts';
-import type { Queries } from './db/schema.ts';
-import type { ErrorReport } from './http/error-report.ts';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
+import type { Queries } from '../db/schema.ts';
+import type { ErrorReport } from '../http/error-report.ts';
 import {
   type Copies,
   findCopies,

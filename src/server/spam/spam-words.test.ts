@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listSiteTexts } from '#content/site-texts.ts';
-import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
+import { readEnquiries } from '../../../tests/support/spam-enquiries.ts';
 import { calibrate, createModel, isSpamByWords, learn, minExamples, textForSpamFilter } from './spam-words.ts';
 
 type Examples = { good: readonly string[]; spam: readonly string[] };

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { readHealth, type WaitingDelivery } from './health.ts';
-import { isLoopback } from './local-address.ts';
-import type { Site } from './site.ts';
+import { isLoopback } from '../local-address.ts';
+import type { Site } from '../site.ts';
 
 collectDefaultMetrics();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { initialMessage } from '../contract/initial-message.ts';
+import { initialMessage } from '../../contract/initial-message.ts';
 import { services } from '#content/services.ts';
-import { readEnquiries } from '../../tests/support/spam-enquiries.ts';
+import { readEnquiries } from '../../../tests/support/spam-enquiries.ts';
 import { hashText, listReasons } from './spam.ts';
 import type { Copies } from './spam-store.ts';
 import { calibrate, createModel, learn, textForSpamFilter } from './spam-words.ts';

@@ -1,8 +1,8 @@
 import { type Health, listProblems, mailLateMs, type Problem, refreshHealth } from './health.ts';
-import { createLogThrottle } from './log-throttle.ts';
-import { sendRequest } from './outgoing-request.ts';
-import type { Site } from './site.ts';
-import { hourMs, minuteMs, secondMs } from '../contract/duration.ts';
+import { createLogThrottle } from '../log-throttle.ts';
+import { sendRequest } from '../outgoing-request.ts';
+import type { Site } from '../site.ts';
+import { hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 
 /** A mail to staff that has waited this long stops the heartbeat. */
 const heartbeatLateMs = 30 * minuteMs;

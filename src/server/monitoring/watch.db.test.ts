@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../tests/support/app.ts';
-import { onEachDatabase, onSqlite } from '../../tests/support/database.ts';
-import { createMailCatcher } from '../../tests/support/mail-fixture.ts';
-import { missingSmallDisk, mountSmallDisk } from '../../tests/support/small-disk.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
-import { changeSubmissions } from './enquiries/change-store.ts';
-import { minuteMs } from '../contract/duration.ts';
+import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { onEachDatabase, onSqlite } from '../../../tests/support/database.ts';
+import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
+import { missingSmallDisk, mountSmallDisk } from '../../../tests/support/small-disk.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
+import { changeSubmissions } from '../enquiries/change-store.ts';
+import { minuteMs } from '../../contract/duration.ts';
 
 /** Waits until a running outbox has looked for mail; one that was stopped does so no more. */
 async function nextRound(app: TestApp): Promise<void> {

@@ -1,5 +1,5 @@
-import { addressKey, mailboxKey } from '../contract/mailbox.ts';
-import type { Queries } from './db/schema.ts';
+import { addressKey, mailboxKey } from '../../contract/mailbox.ts';
+import type { Queries } from '../db/schema.ts';
 
 /** How many enquiries of each kind the words are learned from, the newest first. */
 const maxExamples = 500;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { adminCalls } from '../contract/admin-paths.ts';
-import { calls } from '../contract/paths.ts';
-import { isFileAddress } from '../contract/file-address.ts';
+import { adminCalls } from '../../contract/admin-paths.ts';
+import { calls } from '../../contract/paths.ts';
+import { isFileAddress } from '../../contract/file-address.ts';
 
 // What this process counts for /metrics (docs/how-to/monitoring.md). write-metrics.ts adds the state of the site.
 
@@ -71,7 +71,7 @@ function count(kind: RequestKind, status: (typeof statusClasses)[number] | undef
 /** The kind of a request that the app responds to, by its method and path. */
 function kindOf(method: string, path: string): RequestKind {
   if (healthPaths.includes(path)) return 'health';
-  if (path === adminCalls.submissionEvents) return 'stream';
+  if (path === adminCalls.submissionUpdates) return 'stream';
   if (path.startsWith('/api/admin/')) return 'admin';
   if (method === 'POST' && (path === calls.contact || !path.startsWith('/api/'))) return 'form';
   if (path.startsWith('/api/')) return 'api';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { startApp } from '../../tests/support/app.ts';
-import { onEachDatabase } from '../../tests/support/database.ts';
+import { startApp } from '../../../tests/support/app.ts';
+import { onEachDatabase } from '../../../tests/support/database.ts';
 import {
   type BackupState,
   type DiskSpace,
