@@ -1,12 +1,5 @@
+import type { Day, Holiday } from '#contract/holidays.ts';
 import type { Sample } from '#content/sample.ts';
-
-export type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
-
-/** A day on which the office is closed: a date, the nth weekday of a month, or a day counted from Easter Sunday. */
-export type Holiday =
-  | { month: number; day: number }
-  | { month: number; weekday: Day; nth: number }
-  | { daysAfterEaster: number };
 
 export type Facts = Sample & {
   name: string;

@@ -12,11 +12,11 @@ export const idempotencyHeader = 'Idempotency-Key';
 /** Whether the body of a response is the server's receipt (`enquiryReceipt` in enquiry.ts). */
 export function isEnquiryReceipt(body: unknown): body is EnquiryReceipt {
   if (typeof body !== 'object' || body === null) return false;
-  const { success, id, message, replyBy }: { [name in keyof EnquiryReceipt]?: unknown } = body;
+  const { success, id, message, replyBy, createdAt }: { [name in keyof EnquiryReceipt]?: unknown } = body;
   return (
     success === true &&
     typeof id === 'number' &&
     typeof message === 'string' &&
-    (replyBy === undefined || typeof replyBy === 'string')
+    [replyBy, createdAt].every((text) => text === undefined || typeof text === 'string')
   );
 }

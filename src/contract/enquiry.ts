@@ -43,7 +43,11 @@ export const enquiryReceipt = z.object({
   success: z.literal(true),
   id: z.number(),
   message: z.string(),
-  /** By when the enquiry is answered, in words. Absent from the server before, which may answer during an upgrade. */
+  /**
+   * By when the enquiry is answered, in words, and when it was received by the server's clock. Absent from the server before,
+   * which may answer during an upgrade.
+   */
   replyBy: z.optional(z.string()),
+  createdAt: z.optional(z.string()),
 });
 export type EnquiryReceipt = z.infer<typeof enquiryReceipt>;

@@ -25,6 +25,7 @@ test.each([
   ['the company', 'soehne'.replace('oe', 'o')],
   ['the digits of the phone number', '1234567'],
   ['a phone number in another form', '+49(0)30 123.4567'],
+  ['a phone number with a code in parentheses', '+49 (30) 123-45'],
   ['the beginning of the phone number', '+49'],
   ['the beginning of the phone number without its spaces', '+49030123'],
   ['nothing', '  '],
@@ -44,6 +45,21 @@ test('a number with the code of a country is found however it was typed, and a l
     true,
     false,
   ]);
+});
+
+test.each([
+  ['24/7', true],
+  ['2026-12-15', true],
+  ['3.10', true],
+  ['4711-22', true],
+  ['10.000', true],
+  ['902-555-0145', true],
+  ['1/2', false],
+  ['2026/12/15', false],
+])('a word of digits and punctuation is found as it was written: %s', (search, isThere) => {
+  const message =
+    'Support 24/7 from 2026-12-15, Node 3.10, offer 4711-22 for 10.000 (12 months). Or call 902-555-0145.';
+  expect(hasWords(searchedText({ phone: '+49 30 123', message }), searchWords(search))).toBe(isThere);
 });
 
 test('the words of notes are found', () => {

@@ -31,8 +31,9 @@ const fullWidth = /[\uFF00-\uFFEF]+/gu;
 const diacritics = /[\u0300-\u036F]+/gu;
 /** A search uses this many words at most. */
 const maxWords = 20;
-/** A telephone number, or a part of one: compared by its digits. */
-const phonePart = /^[\d+()./-]{3,}$/;
+/** A word that may be a part of a telephone number: three digits or more, or a code in parentheses. '1/2' is neither. */
+const isPhonePart = (word: string) =>
+  /^\(\d+\)$/.test(word) || (/^[\d+()./-]+$/.test(word) && digitsOf(word).length >= 3);
 
 /**
  * A text as it is searched: without regard to case, accents, width, the dot of the i, and the form of apostrophes and
@@ -77,17 +78,21 @@ function phoneDigits(phone: string): string[] {
   return digits.startsWith('00') ? [digits, `+${digits.slice(2)}`] : [digits];
 }
 
+/** The forms of a word of a search: as it was typed, and the digits of what may be a telephone number. */
+export type SearchWord = readonly string[];
+
 /**
- * The words of a search. Each must be in `searchedText`, in any field. A number with a plus sign finds numbers that begin
- * with it.
+ * The words of a search. One form of each must be in `searchedText`, in any field. A number with a plus sign finds numbers
+ * that begin with it.
  */
-export function searchWords(search: string): string[] {
+export function searchWords(search: string): SearchWord[] {
   const words = textForSearch(search).split(/\s+/u).filter(Boolean).slice(0, maxWords);
   return words.map((word) => {
-    const digits = phonePart.test(word) ? digitsOf(word) : '';
-    return digits ? `${word.startsWith('+') ? '+' : ''}${digits}` : word;
+    const digits = `${word.startsWith('+') ? '+' : ''}${digitsOf(word)}`;
+    return isPhonePart(word) && digits !== word ? [word, digits] : [word];
   });
 }
 
 /** Whether a searched text has every word. */
-export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word));
+export const hasWords = (text: string, words: readonly SearchWord[]): boolean =>
+  words.every((forms) => forms.some((form) => text.includes(form)));

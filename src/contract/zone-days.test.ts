@@ -32,13 +32,14 @@ test('days are counted across months and years', () => {
   ]);
 });
 
-const hours = { zone, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] };
+const hours = { zone, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], holidays: [{ month: 12, day: 25 }] };
 
 test.each([
   ['within a day', '2026-03-02T13:00:00Z', '2026-03-02T15:30:00Z', 2.5],
   ['over a night', '2026-03-02T20:00:00Z', '2026-03-03T21:00:00Z', 25],
   ['from Friday afternoon to Monday afternoon', '2026-03-13T19:00:00Z', '2026-03-16T19:00:00Z', 24],
   ['from Saturday to Monday morning', '2026-03-14T19:00:00Z', '2026-03-16T12:00:00Z', 9],
+  ['over Christmas Day, a Friday', '2026-12-24T14:00:00Z', '2026-12-28T14:00:00Z', 24],
   ['two weeks', '2026-03-16T15:00:00Z', '2026-03-30T15:00:00Z', 240],
 ])('%s: the time on business days', (_, from, until, expected) => {
   expect(businessDayMs(hours, new Date(from), new Date(until)) / hourMs).toBe(expected);

@@ -1,4 +1,5 @@
 import { dayMs } from './duration.ts';
+import { type Holiday, isHoliday } from './holidays.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -42,16 +43,16 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.l
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** How much of the time between two instants was on business days, midnight to midnight. */
+/** How much of the time between two instants was on business days, midnight to midnight; holidays are none. */
 export function businessDayMs(
-  { zone, days }: { zone: string; days: readonly string[] },
+  { zone, days, holidays }: { zone: string; days: readonly string[]; holidays: readonly Holiday[] },
   from: Date,
   until: Date,
 ): number {
   const [first, last] = [wallClock(zone, from), wallClock(zone, until)];
   let sum = 0;
   for (let day = Math.floor(first / dayMs) * dayMs; day < last; day += dayMs)
-    if (days.includes(weekdays[new Date(day).getUTCDay()] ?? ''))
+    if (days.includes(weekdays[new Date(day).getUTCDay()] ?? '') && !isHoliday(holidays, dayOf(day)))
       sum += Math.min(last, day + dayMs) - Math.max(first, day);
   return sum;
 }

@@ -159,6 +159,29 @@ describe('when sending fails, the page shows no thanks and keeps every character
     expect(await countStored(typed)).toBe(1);
   });
 
+  it('nor does one where the browser stores nothing for the site', async () => {
+    const { page } = await fixture.arrive({ tolerated: [/.*/] });
+    await page.addInitScript(() => {
+      const blocked = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get: blocked });
+    });
+    await page.goto(fixture.site.origin + contactForm.path);
+    const typed = contactForm.typed();
+    await fillInScripted(page, typed);
+    await page.route(`**${calls.contact}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await buttonOf(page, contactForm).click();
+    await notSent(page).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await buttonOf(page, contactForm).click();
+    await thanks(page).first().waitFor();
+    expect(await countStored(typed)).toBe(1);
+  });
+
   it('while a message is on its way its fields are read-only, and a visitor who returns finds it sent once', async () => {
     const { page } = await fixture.visit(contactForm.path);
     const typed = contactForm.typed();

@@ -114,6 +114,9 @@ describe('questions', () => {
     await lastTab.press('ArrowRight');
     await expect.poll(() => firstTab.getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => isFocused(firstTab)).toBe(true);
+    // With another key the arrow is the browser's: Alt and Left go back.
+    for (const key of ['Alt+ArrowRight', 'Meta+ArrowRight', 'Control+End']) await firstTab.press(key);
+    expect(await firstTab.getAttribute('aria-selected')).toBe('true');
     const closed = page.locator('.tab-panel[data-state="inactive"]');
     await expect
       .poll(() => closed.evaluateAll((all) => all.map((one) => one.getAttribute('hidden'))))

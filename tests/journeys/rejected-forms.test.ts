@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../src/contract/duration.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { expectAccessible, isFocused } from '../support/browser.ts';
@@ -127,6 +128,35 @@ describe('scripts that load on the page of the answer take over what was typed',
     await page.waitForURL(thankYouPage);
     await page.goto(fixture.site.origin + anyService.path);
     expect(await fieldOf(page, 'Email *').inputValue()).toBe('');
+  });
+
+  it('a message of the contact form, whose thanks can be reloaded without storing it again', async () => {
+    const { page, letCome } = await visitBeforeScripts(paths.contact);
+    const typed: Record<string, string> = { ...contactForm.typed(), Email: 'owen@chebucto' };
+    await fillIn(page, typed);
+    await buttonOf(page, contactForm).click();
+    await page.getByText('Please enter a valid email address').first().waitFor();
+    await letCome();
+    // A visitor's clock may be wrong.
+    await page.evaluate((ahead) => {
+      const { now } = Date;
+      Date.now = () => now() + ahead;
+      // Somebody presses once more while the page with the thanks is on its way.
+      const press = () => document.querySelector<HTMLFormElement>('form[data-form=contact]')?.requestSubmit();
+      addEventListener('beforeunload', () => setTimeout(press), { once: true });
+    }, 3 * dayMs);
+    await fieldOf(page, 'Email').click();
+    await fieldOf(page, 'Email').fill('owen@chebucto.example');
+    await page.locator('form[data-form=contact][novalidate]').waitFor();
+    await buttonOf(page, contactForm).click();
+    await page.waitForURL(thankYouPage);
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    const stored = (await fixture.site.readEnquiries()).filter(({ message }) => message === typed['Message']);
+    expect(stored).toHaveLength(1);
+    await page.getByRole('link', { name: 'Send Another Message' }).click();
+    expect(await fieldOf(page, 'First Name').inputValue()).toBe('');
   });
 
   it('and keep it when sending fails and the page is loaded again', async () => {

@@ -140,6 +140,7 @@ it('the link in the notification marks the enquiry, without a sign-in and withou
   await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'Mark as contacted' }).press('Enter');
   await page.getByText(`Enquiry ${one.id} is marked as contacted.`).waitFor();
+  expect(await page.title()).not.toMatch(/^Error/);
   expect(await page.getByRole('button').count()).toBe(0);
   await rowOf(office, one).click();
   await panelOf(office)

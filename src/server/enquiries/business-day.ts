@@ -1,6 +1,6 @@
 import type { BusinessHours } from '../config.ts';
 import { dayMs, minuteMs } from '../../contract/duration.ts';
-import { isHoliday } from './holidays.ts';
+import { isHoliday } from '../../contract/holidays.ts';
 
 type Formats = Record<'parts' | 'day', Intl.DateTimeFormat>;
 const formatsOfZones = new Map<string, Formats>();

@@ -54,6 +54,8 @@ onEachDatabase((databases) => {
       sentence,
     });
     expect(html.includes('<form')).toBe(hasButton);
+    // What went well is not announced as an error.
+    expect(html.includes('<title>Error: ')).toBe(status !== 200);
     expect(html).not.toMatch(/Secretson|x\.example|weave/);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',

@@ -121,7 +121,8 @@ type AcceptedEnquiry = { id: number; createdAt: Date };
 
 function sendReceipt({ config }: Site, context: Context, { id, createdAt }: AcceptedEnquiry): Response {
   const { replyBy } = getReplyDeadline(config.businessHours, createdAt);
-  return context.json({ success: true, id, message: thanks, replyBy } satisfies EnquiryReceipt, 201);
+  const receipt: EnquiryReceipt = { success: true, id, message: thanks, replyBy, createdAt: createdAt.toISOString() };
+  return context.json(receipt, 201);
 }
 
 /** @throws {HttpError} 422 if the key was used for another body before */

@@ -55,5 +55,11 @@ onBothDatabases((databases) => {
     expect(await find('+45')).toEqual([1]);
     expect(await find('+453122')).toEqual([1]);
     expect(await find('0145')).toEqual([2]);
+    expect(await find('902-555-0145')).toEqual([2]);
+    // Digits with punctuation are also words, in a message and in a note.
+    await app.newClient().postJson(calls.contact, { ...person, message: 'Support 24/7, offer 4711-22.' });
+    await admin.postJson(adminCalls.submissionNotes(1), { text: 'Due 2026-12-15.' });
+    expect(await find('24/7 4711-22')).toEqual([3]);
+    expect(await find('2026-12-15')).toEqual([1]);
   });
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import { consultationFields, contactFields, customFields } from '../../contract/enquiry-fields.ts';
-import { searchWords } from '../../contract/search.ts';
+import { type SearchWord, searchWords } from '../../contract/search.ts';
 import { exactCountLimit, type ListView, unfiltered } from '../../contract/listing.ts';
 import type { QueueCounts } from '../../contract/queue-counts.ts';
 import { type Queue, type QueueReader, queues } from '../../contract/queues.ts';
@@ -47,11 +47,15 @@ function filtersOf(view: Filters): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** A word is in what was typed, or in a note. */
-function hasWord(word: string): RawBuilder<unknown> {
-  const pattern = likePattern(word);
-  return sql`(state."text" like ${pattern} escape '\\' or state."submissionId" in (
-    select n."submissionId" from notes n where coalesce(n."searchText", lower(n."text")) like ${pattern} escape '\\'))`;
+/** A word is in what was typed, or in a note, in one of its forms. */
+function hasWord(forms: SearchWord): RawBuilder<unknown> {
+  const isIn = (text: RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      forms.map((form) => sql`${text} like ${likePattern(form)} escape '\\'`),
+      sql` or `,
+    )})`;
+  return sql`(${isIn(sql`state."text"`)} or state."submissionId" in (
+    select n."submissionId" from notes n where ${isIn(sql`coalesce(n."searchText", lower(n."text"))`)}))`;
 }
 
 /** The condition of a queue; the browser's is in contract/queues.ts. */

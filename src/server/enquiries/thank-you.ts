@@ -10,7 +10,7 @@ import { getReplyDeadline } from './business-day.ts';
 
 /** How long the page can be opened again. */
 const validMs = 30 * dayMs;
-/** How far the clock of a visitor may be ahead: if React fails, the browser fills in the time. */
+/** How far another clock may be ahead: that of another process. */
 const aheadMs = dayMs;
 
 /** GET /contact/received: the thanks for an enquiry that was sent at the time in the address. Without one it says so. */

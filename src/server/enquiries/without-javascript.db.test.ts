@@ -197,7 +197,7 @@ onEachDatabase((databases) => {
   test('a body that is too long to be read is answered with a page that says so', async () => {
     const response = await post({ ...typed, message: 'x'.repeat(200_000) });
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([413, 'no-store']);
-    expect(await response.text()).toContain('<title>too-long</title>');
+    expect(await response.text()).toContain('<title>Error: too-long</title>');
   });
 
   test('a program that sends too much gets an error of one sentence', async () => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { answerPages, messageIds, notFoundPageOf } from '../../contract/answer-pages.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { applyEdits, findTag, readPage, setAttribute, setContent } from './html-edits.ts';
+import { applyEdits, findTag, markTitle, readPage, setAttribute, setContent } from './html-edits.ts';
 import type { Site } from '../site.ts';
 import { HttpError } from './http-error.ts';
 
@@ -62,6 +62,7 @@ export const showMessage = (
     alter(html) {
       const page = readPage(html);
       return applyEdits(page, [
+        ...(status === 200 ? [] : [markTitle(page)]),
         ...(sentence ? [setContent(page, findTag(page, messageIds.sentence), escapeHtml(sentence))] : []),
         ...(link ? [setAttribute(findTag(page, messageIds.link), 'href', link)] : []),
         ...(token ? [setAttribute(findTag(page, messageIds.token), 'value', token)] : []),

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../contract/escape-html.ts';
+import { errorPrefix } from '../../contract/form-ids.ts';
 
 /**
  * A change of a prerendered page, at an element that an id names. All changes are found in the page as it was built, and
@@ -52,6 +53,12 @@ export const setContent = ({ html }: Page, { name, to }: Tag, content: string): 
   to: html.indexOf(`</${name}>`, to),
   text: content,
 });
+
+/** Says in the title that the page is about an error. */
+export function markTitle({ html }: Page): HtmlEdit {
+  const at = html.indexOf('<title>') + '<title>'.length;
+  return { from: at, to: at, text: errorPrefix };
+}
 
 /** The page with all edits, which must not overlap. */
 export function applyEdits({ html }: Page, edits: readonly HtmlEdit[]): string {

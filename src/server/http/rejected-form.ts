@@ -2,7 +2,16 @@ import { escapeHtml } from '../../contract/escape-html.ts';
 import { errorPrefix, formIds, type FormName, servedMark, summaryHeading } from '../../contract/form-ids.ts';
 import type { Site } from '../site.ts';
 import { showPage } from './answer-pages.ts';
-import { applyEdits, findTag, type HtmlEdit, type Page, readPage, setAttribute, setContent } from './html-edits.ts';
+import {
+  applyEdits,
+  findTag,
+  type HtmlEdit,
+  markTitle,
+  type Page,
+  readPage,
+  setAttribute,
+  setContent,
+} from './html-edits.ts';
 import type { HttpError } from './http-error.ts';
 
 /** A form that was rejected, with the fields that its page shows. */
@@ -46,10 +55,8 @@ export function fillForm(html: string, { form, values, messages, sentence }: Rej
   };
   const focus = (id: string) => setAttribute(findTag(page, id), 'autofocus');
   const [only] = errors;
-  const title = '<title>';
-  const prefixed = html.indexOf(title) + title.length;
   return applyEdits(page, [
-    { from: prefixed, to: prefixed, text: errorPrefix },
+    markTitle(page),
     ...Object.entries(values).flatMap(([name, value]) => fillControl(page, formIds.control(form, name), value)),
     ...errors.flatMap(([name, message]) => [
       setAttribute(findTag(page, formIds.control(form, name)), 'aria-invalid', 'true'),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { EnquiryReceipt } from '../../contract/enquiry.ts';
 import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import { type EnquiryFormName, enquiryForms } from '../../contract/enquiry-fields.ts';
 import { findFieldMessages } from '../../contract/field-rules.ts';
@@ -65,6 +66,7 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   });
 
   function handleInput(): void {
+    form.removeAttribute('data-stored');
     saveDraft(drafted);
     setMeant(findMeantAddress(formValues(form, ['email']).email));
   }
@@ -75,19 +77,24 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
   useLayoutEffect(() => begin(), []);
 
   async function send(values: Record<string, string>): Promise<void> {
-    let replyBy: string | undefined;
+    // It is stored, and the page with the thanks has not come yet.
+    const { stored } = form.dataset;
+    if (stored) return window.location.assign(stored);
+    let receipt: EnquiryReceipt;
     try {
-      ({ replyBy } = await sendEnquiry(form.action, values, idempotencyKeyFor(page, values)));
+      receipt = await sendEnquiry(form.action, values, idempotencyKeyFor(page, values));
     } catch (error) {
       showErrors({ sentence: describeNotSent(errorSentence(error)) });
       return showToast({ ...words[name].failed(error as Error), destructive: true });
     }
     // From here on nothing may say that the message was not sent.
-    const thanksAddress = thankYouAddress(Date.now());
+    const { replyBy, createdAt } = receipt;
+    // By the server's clock: it shows no thanks for a time that is far ahead.
+    const thanksAddress = thankYouAddress(createdAt === undefined ? Date.now() : Date.parse(createdAt));
     form.setAttribute('data-stored', thanksAddress);
     deleteDraft(page);
-    // On the page of a rejected form an emptied form would show the rejected values again.
-    if (isKept && window.location.pathname !== page) {
+    // A reload of the page of a rejected form sends the form again.
+    if (window.location.pathname !== page) {
       showToastOnNextPage(words[name].sent);
       return window.location.assign(thanksAddress);
     }
@@ -97,9 +104,8 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     showToast(words[name].sent);
   }
 
-  /** Shows the empty form: on the page of a rejected form, whose fields begin with its values, by loading the form's page. */
+  /** Shows the empty form. */
   function writeAnother(): void {
-    if (window.location.pathname !== page) return window.location.assign(page);
     form.removeAttribute('data-stored');
     flushSync(() => setSent(undefined));
     document.getElementById(formIds.control(name, names[0] ?? ''))?.focus();

@@ -48,7 +48,7 @@ export function ThankYou({ heading: Heading, headingRef, sentence, facts, email,
         {email && (
           <>
             {', to '}
-            <b>{email}</b>
+            <b dir="auto">{email}</b>
           </>
         )}
         {'. If it is urgent, call '}

@@ -68,6 +68,8 @@ function showRejectedForm(): void {
 export function startTabs(): void {
   onClick('[role=tab]', openTab);
   addEventListener('keydown', (event) => {
+    // With another key they are the browser's: Alt and Left go back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const tabs = tabsOf(event.target as Element);
     const place = tabs.findIndex((tab) => tab === event.target);
     const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];

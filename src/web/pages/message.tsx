@@ -33,7 +33,7 @@ const screenOf = (kind: string): Screen => screens[kind] ?? { texts: messages.to
 
 export const meta: Route.MetaFunction = ({ params }) => {
   const { heading, lead } = screenOf(params.kind).texts;
-  return headTags({ title: heading, description: lead, isHidden: true, hasErrors: true });
+  return headTags({ title: heading, description: lead, isHidden: true });
 };
 
 /** A sentence of the server, which fills it in (src/server/http/answer-pages.ts). */

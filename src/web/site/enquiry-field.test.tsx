@@ -11,7 +11,7 @@ test.each<[string, Definition, RegExp]>([
   [
     'a line',
     { name: 'x', kind: 'line', label: 'X' },
-    /<input id="contact-x" type="text" autoComplete="off"[^>]* name="x"/,
+    /<input id="contact-x" type="text" dir="auto" autoComplete="off"[^>]* name="x"/,
   ],
   ['a date', { name: 'x', kind: 'date', label: 'X' }, /<input id="contact-x" type="date"/],
   ['several lines', { name: 'x', kind: 'text', label: 'X' }, /<textarea id="contact-x"/],

@@ -3,7 +3,6 @@ import { company } from '#content/company.ts';
 import { sharingBanner, sharingPicturePath } from '../../contract/paths.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { withoutTrailingSlashes } from '../../contract/plain-path.ts';
-import { errorPrefix } from '../../contract/form-ids.ts';
 
 /** Data after schema.org, as React Router prints it. */
 type StructuredData = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json'];
@@ -20,8 +19,6 @@ export type PageHead = {
   isArticle?: boolean;
   /** Describes the page's own sharing picture; pages without one have the banner. */
   pictureAlt?: string;
-  /** A form of this page was rejected: the title gets the error prefix. */
-  hasErrors?: boolean;
 };
 
 /** The picture that a page is shared with: its own, or the banner. */
@@ -52,7 +49,7 @@ export function headTags(head: PageHead, structuredData: readonly StructuredData
   const title = fullTitle(head.title);
   const url = head.path === undefined ? undefined : canonicalUrl(head.path);
   return [
-    { title: head.hasErrors ? errorPrefix + title : title },
+    { title },
     { name: 'description', content: head.description },
     ...(head.keywords ? [{ name: 'keywords', content: head.keywords.join(', ') }] : []),
     ...(head.isHidden ? [{ name: 'robots', content: 'noindex' }] : []),

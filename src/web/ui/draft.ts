@@ -1,4 +1,7 @@
-/** The text of one form and its idempotency key; stored for this tab until the form is sent. */
+/**
+ * The text of one form and its idempotency key; stored for this tab until the form is sent. Without storage it lasts as
+ * long as the page: a retry must have the same key there too.
+ */
 export type Draft = {
   values: Record<string, string>;
   key?: string;
@@ -10,9 +13,13 @@ export type Draft = {
 };
 
 const storageKey = (form: string) => `draft:${form}`;
+/** The drafts that the browser has not stored: its storage is full or disabled. */
+const notStored = new Map<string, Draft>();
 
-/** The draft of a form, or undefined; undefined also if storage is disabled. */
+/** The draft of a form, or undefined. */
 export function readDraft(form: string): Draft | undefined {
+  const draft = notStored.get(form);
+  if (draft) return draft;
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(form)) ?? 'null') ?? undefined;
   } catch {
@@ -20,7 +27,7 @@ export function readDraft(form: string): Draft | undefined {
   }
 }
 
-/** Whether there is a draft of a form. */
+/** Whether an earlier page has stored a draft of a form. */
 export function hasDraft(form: string): boolean {
   try {
     return sessionStorage.getItem(storageKey(form)) !== null;
@@ -29,17 +36,19 @@ export function hasDraft(form: string): boolean {
   }
 }
 
-/** Stores a draft if storage is available. */
+/** Stores a draft, or keeps it for this page. */
 export function writeDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(storageKey(form), JSON.stringify(draft));
+    notStored.delete(form);
   } catch {
-    // Storage is full or disabled: the text is still in the form.
+    notStored.set(form, draft);
   }
 }
 
 /** Deletes a draft. */
 export function deleteDraft(form: string): void {
+  notStored.delete(form);
   try {
     sessionStorage.removeItem(storageKey(form));
   } catch {

@@ -72,6 +72,7 @@ export function TextField({ type = 'text', autoComplete, required, maxLength, re
         id={field.id}
         name={field.name}
         type={type}
+        dir={type === 'text' ? 'auto' : undefined}
         defaultValue={field.defaultValue}
         autoComplete={autoComplete}
         required={required}
@@ -90,6 +91,7 @@ export function TextArea({ required, dir, ...field }: Shared & { required?: bool
       <textarea
         id={field.id}
         name={field.name}
+        dir="auto"
         defaultValue={field.defaultValue}
         required={required}
         dir={dir}

@@ -8,7 +8,7 @@ const businessHours: Facts['businessHours'] = {
   days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
   opens: '8:30',
   closes: '17:00',
-  holidays: [],
+  holidays: [{ month: 12, day: 25 }, { daysAfterEaster: -2 }],
 };
 
 const wait = (createdAt: string, now: string, replyWithinHours = 24) =>
@@ -28,4 +28,12 @@ test('days that are not business days do not count', () => {
   expect(wait('2026-11-20T18:00:00Z', '2026-11-23T18:00:00Z')).toBeUndefined();
   expect(wait('2026-11-20T18:00:00Z', '2026-11-23T19:30:00Z')).toBe('Waiting 25 h');
   expect(wait('2026-11-12T18:00:00Z', '2026-11-23T19:30:00Z')).toBe('Waiting 7 days');
+});
+
+test('holidays do not count: on Christmas Day nobody has waited longer than the form promised', () => {
+  const thursday = '2026-12-24T14:00:00Z';
+  expect(wait(thursday, '2026-12-25T15:00:00Z')).toBeUndefined();
+  expect(wait(thursday, '2026-12-28T13:59:00Z')).toBeUndefined();
+  expect(wait(thursday, '2026-12-28T15:00:00Z')).toBe('Waiting 25 h');
+  expect(wait('2027-03-25T14:00:00Z', '2027-03-29T13:00:00Z')).toBeUndefined();
 });

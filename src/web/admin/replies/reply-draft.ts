@@ -18,7 +18,7 @@ export type ReplyDraft = {
   unsent: string | undefined;
 };
 
-/** Also works if the browser stores nothing. */
+/** Each is the same object until it changes, as useSyncExternalStore expects. */
 const drafts = new Map<string, ReplyDraft | undefined>();
 const listeners = new Set<() => void>();
 

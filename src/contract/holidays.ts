@@ -1,7 +1,12 @@
-import type { BusinessHours } from '../config.ts';
-import { dayMs } from '../../contract/duration.ts';
+import { dayMs } from './duration.ts';
 
-type Holiday = BusinessHours['holidays'][number];
+export type Day = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun';
+
+/** A day on which the office is closed: a date, the nth weekday of a month, or a day counted from Easter Sunday. */
+export type Holiday =
+  | { month: number; day: number }
+  | { month: number; weekday: Day; nth: number }
+  | { daysAfterEaster: number };
 
 /** Whether the office is closed on a date, such as '2026-12-25', for a holiday. */
 export const isHoliday = (holidays: readonly Holiday[], date: string): boolean =>
@@ -16,7 +21,7 @@ function dateOf(holiday: Holiday, year: number): string {
   return isoDate(Date.UTC(year, holiday.month - 1, day));
 }
 
-const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const weekdays: readonly Day[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const isoDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Easter Sunday by the Gregorian calendar: the algorithm of J. M. Oudin, 1940, as the U.S. Naval Observatory gives it. */
