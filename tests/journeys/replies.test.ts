@@ -274,6 +274,9 @@ it('beside a reply that is being written stands that a colleague has marked it a
   await gone.getByText('Your text is selected').waitFor();
   expect(await page.evaluate(() => String(getSelection()))).toBe(begun);
   await closeDialog(page);
+  await toast(page, 'Your text was discarded').getByRole('button', { name: 'Undo' }).click();
+  expect(await gone.getByLabel('What you wrote').inputValue()).toBe(begun);
+  await closeDialog(page);
   // Nothing is left that a logout would ask about.
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });

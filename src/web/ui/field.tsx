@@ -85,7 +85,7 @@ export function TextField({ type = 'text', autoComplete, required, maxLength, re
 }
 
 /** A multi-line text field, at least 120 px high. */
-export function TextArea({ required, dir, ...field }: Shared & { required?: boolean; dir?: 'auto' }) {
+export function TextArea({ required, ...field }: Shared & { required?: boolean }) {
   return (
     <Field {...field} wide>
       <textarea
@@ -94,7 +94,6 @@ export function TextArea({ required, dir, ...field }: Shared & { required?: bool
         dir="auto"
         defaultValue={field.defaultValue}
         required={required}
-        dir={dir}
         rows={5}
         {...errorProps(field)}
       />

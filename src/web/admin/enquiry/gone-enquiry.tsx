@@ -20,6 +20,9 @@ type Opened = {
   close: () => void;
 };
 
+/** A discarded text can be taken back for this time. */
+const discardedMs = 20_000;
+
 const heading = 'This enquiry is gone';
 const reason = 'Somebody else deleted it, or its retention period is over.';
 
@@ -50,7 +53,14 @@ export function useClosingWhenGone({ opened, goneId, close }: Opened): RescuedTe
     if (text) writeDraft(draft, { values: { text }, unsent: 'a text about a deleted enquiry' });
     else deleteDraft(draft);
   }, [draft, text]);
-  return text ? { text, onClose: () => setText('') } : undefined;
+  if (!text) return undefined;
+  const discard = () => {
+    setText('');
+    // Escape may be meant for what was open before.
+    const undo = { label: 'Undo', run: () => setText(text) };
+    showToast({ title: 'Your text was discarded', description: heading, displayMs: discardedMs, actions: [undo] });
+  };
+  return { text, onClose: discard };
 }
 
 /** Takes what somebody has begun to write about an enquiry out of the drafts: it cannot be sent or saved any more. */
@@ -77,21 +87,23 @@ export function GoneEnquiryDialog({ text, onClose }: RescuedText) {
   return createPortal(
     <Dialog className="gone-enquiry" heading={heading} firstFocus="textarea" onClose={onClose}>
       <p className="submission-note">{reason} What you wrote about it is kept until you close this.</p>
-      <div className="field">
-        <label htmlFor={id}>What you wrote</label>
-        <textarea ref={field} id={id} readOnly rows={8} dir="auto" value={text} />
+      <div className="form">
+        <div className="field">
+          <label htmlFor={id}>What you wrote</label>
+          <textarea ref={field} id={id} readOnly rows={8} dir="auto" value={text} />
+        </div>
+        <div className="card-actions">
+          <Button small onClick={() => void copy()}>
+            Copy what you wrote
+          </Button>
+        </div>
+        <Status className="form-status">
+          {isCopied === true && <p>Your text was copied.</p>}
+          {isCopied === false && (
+            <p>The browser did not allow it. Your text is selected: copy it with Ctrl and C, or Command and C.</p>
+          )}
+        </Status>
       </div>
-      <div className="card-actions">
-        <Button small onClick={() => void copy()}>
-          Copy what you wrote
-        </Button>
-      </div>
-      <Status>
-        {isCopied === true && <p>Your text was copied.</p>}
-        {isCopied === false && (
-          <p>The browser did not allow it. Your text is selected: copy it with Ctrl and C, or Command and C.</p>
-        )}
-      </Status>
     </Dialog>,
     document.body,
   );

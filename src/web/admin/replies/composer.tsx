@@ -150,7 +150,6 @@ export function Composer({ submission, service, draft, later, send }: Props) {
           id="answer-text"
           name="text"
           label="Your reply"
-          dir="auto"
           defaultValue={draft.text}
           message={message}
           required

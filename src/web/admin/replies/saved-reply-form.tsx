@@ -83,7 +83,6 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         id="reply-text"
         name="text"
         label="Text"
-        dir="auto"
         hint={`In the mail {firstName} is the visitor’s first name (or “${missing.firstName}”), {service} the service (or “${missing.service}”) and {booking} the page to book a call; without such a page, a line with {booking} is left out.`}
         defaultValue={kept?.['text'] ?? saved?.text}
         message={messages['text']}
