@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { newUsername } from './account.ts';
 import { isEmailAddress } from './email-address.ts';
 import { maxLengths } from './max-lengths.ts';
 import { freeText, isOneLine, normalizeEmail } from './text.ts';
@@ -37,9 +36,6 @@ export const mailAddressChange = z.object({
   ),
 });
 
-/** The body of POST /api/admin/team: the username of a new colleague, or of a user who becomes an administrator. */
-export const invitation = z.object({ username: newUsername });
-
 /** The body of POST /api/new-password/options: the token of a link. */
 export const newPasswordLink = z.object({ token: z.string().check(z.maxLength(100, { abort: true })) });
 
@@ -76,22 +72,3 @@ export const ownAccount = z.object({
   ),
 });
 export type OwnAccount = z.infer<typeof ownAccount>;
-
-/** The response to GET /api/admin/team: every administrator, the oldest first. */
-export const team = z.object({
-  members: z.array(
-    z.object({
-      id: z.number(),
-      username: z.string(),
-      createdAt: z.string(),
-      /** Whether they have set a password; without one they cannot sign in. */
-      hasPassword: z.boolean(),
-      hasPasskey: z.boolean(),
-      /** Whether they get mail about enquiries that are assigned to them. */
-      hasMailAddress: z.boolean(),
-      /** Until when their link for a new password works; null if they have none. */
-      linkExpiresAt: z.nullable(z.string()),
-    }),
-  ),
-});
-export type Team = z.infer<typeof team>;

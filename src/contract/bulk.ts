@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { largestId, maxSelected } from './listing.ts';
 import { submissionList } from './submission.ts';
-import { assignee, isUndo } from './team.ts';
+import { assignee, isUndo } from './assignee.ts';
 import { oneOf } from './text.ts';
 
 /** What can be done about several enquiries at once. */

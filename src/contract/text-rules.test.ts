@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactForm } from './enquiry.ts';
 import { maxLengths } from './max-lengths.ts';
-import { newNote } from './team.ts';
+import { newNote } from './notes.ts';
 
 const contact = { firstName: 'Ada', lastName: 'King', email: 'ada@x.example' };
 const lines = (count: number, lineBreak: string, length: number) =>

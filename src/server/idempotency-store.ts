@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import type { Queries, Tables } from './db/schema.ts';
+import type { Queries, Trx } from './db/schema.ts';
 import { inTransaction } from './db/transaction.ts';
 
 /** What identifies repeats of one request. Without `validForMs` a key is valid until it is deleted. */
@@ -15,7 +14,7 @@ export type IdempotencyRecord = { bodyHash: string; submissionId: number | null;
  * @returns the record of the request that used the key before, or undefined if the key is acquired
  */
 export async function acquireKey(
-  trx: Transaction<Tables>,
+  trx: Trx,
   { key, bodyHash, validForMs, submissionId = null }: IdempotencyKey & { submissionId?: number | null },
   now: Date,
 ): Promise<IdempotencyRecord | undefined> {
@@ -56,7 +55,7 @@ const expiryOf = (validForMs: number | undefined, now: Date): string =>
   new Date(validForMs === undefined ? 0 : now.getTime() - validForMs).toISOString();
 
 /** Records which enquiry the request of an acquired key created. */
-export async function completeKey(trx: Transaction<Tables>, key: string, submissionId: number): Promise<void> {
+export async function completeKey(trx: Trx, key: string, submissionId: number): Promise<void> {
   await trx.updateTable('idempotency_keys').set({ submissionId }).where('key', '=', key).execute();
 }
 

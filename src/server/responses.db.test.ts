@@ -4,7 +4,8 @@ import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import type { Client } from '../../tests/support/client.ts';
 import { onEachDatabase } from '../../tests/support/database.ts';
 import { user } from '../contract/account.ts';
-import { type NewLink, newLink, newPasswordOffered, ownAccount, team } from '../contract/account-page.ts';
+import { type NewLink, newLink, newPasswordOffered, ownAccount } from '../contract/account-page.ts';
+import { team } from '../contract/team.ts';
 import { addressSummary } from '../contract/address-summary.ts';
 import { bulkChanged, erasure } from '../contract/bulk.ts';
 import { enquiryReceipt } from '../contract/enquiry.ts';
@@ -23,7 +24,7 @@ import {
   submissionList,
   undeliveredMail,
 } from '../contract/submission.ts';
-import { submissionViewing } from '../contract/team.ts';
+import { submissionViewing } from '../contract/notes.ts';
 
 // This test finds a field of a response that no schema has, and the reverse: the schemas drop
 // unknown fields.

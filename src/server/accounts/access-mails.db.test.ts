@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
-import type { NewLink, OwnAccount, Team } from '../../contract/account-page.ts';
+import type { NewLink, OwnAccount } from '../../contract/account-page.ts';
+import type { Team } from '../../contract/team.ts';
 import type { PasskeyOffered, PasskeyRequested } from '../../contract/passkey.ts';
 import { adminPassword } from '../../../tests/support/app.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';

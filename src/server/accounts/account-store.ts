@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Role, User } from '../../contract/account.ts';
-import type { Team } from '../../contract/account-page.ts';
+import type { Team } from '../../contract/team.ts';
 import type { RepliesIn } from '../../contract/reply-rules.ts';
 import { normalizeText } from '../../contract/normalize-text.ts';
 import type { Queries, Tables } from '../db/schema.ts';

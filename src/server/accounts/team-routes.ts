@@ -1,11 +1,6 @@
 import type { Context } from 'hono';
-import {
-  invitation,
-  newPassword,
-  newPasswordLink,
-  type NewPasswordOffered,
-  type Team,
-} from '../../contract/account-page.ts';
+import { invitation, type Team } from '../../contract/team.ts';
+import { newPassword, newPasswordLink, type NewPasswordOffered } from '../../contract/account-page.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields, readValidFields } from '../http/request-body.ts';

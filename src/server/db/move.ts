@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type SQLite from 'better-sqlite3';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
 import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
-import { type Queries, type Tables, tables } from './schema.ts';
+import { type Queries, tables, type Trx } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The tables that are copied. */
@@ -60,7 +60,7 @@ function clientOf({ driver }: Database): SQLite.Database {
   return driver.client;
 }
 
-async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promise<Moved> {
+async function moveAll(client: SQLite.Database, trx: Trx): Promise<Moved> {
   // The role may have a limit for the statements of the site (docs/how-to/postgresql.md).
   await sql`set local statement_timeout = 0`.execute(trx);
   const names = sql.join(movedTables.map((table) => sql.table(table)));
@@ -72,7 +72,7 @@ async function moveAll(client: SQLite.Database, trx: Transaction<Tables>): Promi
   return moved;
 }
 
-async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
+async function requireEmpty(trx: Trx): Promise<void> {
   for (const table of ['contact_submissions', ...movedTables]) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(trx);
     const total = rows[0]?.total ?? 0;
@@ -85,7 +85,7 @@ async function requireEmpty(trx: Transaction<Tables>): Promise<void> {
 }
 
 /** @returns the number of rows */
-async function moveTable(client: SQLite.Database, trx: Transaction<Tables>, table: string): Promise<number> {
+async function moveTable(client: SQLite.Database, trx: Trx, table: string): Promise<number> {
   const info = client.prepare('select name, type from pragma_table_info(?)').all(table) as Column[];
   const columns = info.map(({ name }) => name);
   const names = sql.join(columns.map((name) => sql.ref(name)));
@@ -116,7 +116,7 @@ type Column = { name: string; type: string };
 type Totals = { rows: number; ids: number };
 
 /** Copies the counters of identifiers, so that the number of an erased enquiry is never used again. */
-async function copyCounters(client: SQLite.Database, trx: Transaction<Tables>): Promise<void> {
+async function copyCounters(client: SQLite.Database, trx: Trx): Promise<void> {
   const counters = client.prepare('select name, seq from sqlite_sequence').all() as { name: string; seq: number }[];
   for (const { name, seq } of counters)
     if (seq > 0) await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq})`.execute(trx);

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type { VisitSource } from '../../contract/visit-source.ts';
 import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import type { consultationFields, contactFields, CustomName } from '../../contract/enquiry-fields.ts';
@@ -219,3 +219,4 @@ export const tables = {
 } as const satisfies Record<keyof Tables, 'lasting' | 'passing'>;
 
 export type Queries = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

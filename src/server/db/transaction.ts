@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import { isConflict } from './database-errors.ts';
-import type { Queries, Tables } from './schema.ts';
+import type { Queries, Trx } from './schema.ts';
 
 /** What each open transaction does once it is committed. */
 const afterCommits = new WeakMap<Queries, (() => void)[]>();
@@ -12,10 +11,7 @@ const maxTries = 3;
  * Runs work in a transaction, and then what the work left to `afterCommit`. PostgreSQL ends one of two transactions that
  * wait for each other: its work runs again.
  */
-export async function inTransaction<Result>(
-  queries: Queries,
-  work: (trx: Transaction<Tables>) => Promise<Result>,
-): Promise<Result> {
+export async function inTransaction<Result>(queries: Queries, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   const { result, calls } = await tryTransaction(queries, work, maxTries);
   for (const call of calls) call();
   return result;
@@ -23,7 +19,7 @@ export async function inTransaction<Result>(
 
 async function tryTransaction<Result>(
   queries: Queries,
-  work: (trx: Transaction<Tables>) => Promise<Result>,
+  work: (trx: Trx) => Promise<Result>,
   tries: number,
 ): Promise<{ result: Result; calls: (() => void)[] }> {
   const calls: (() => void)[] = [];

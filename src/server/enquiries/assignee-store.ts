@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries, Trx } from '../db/schema.ts';
 import type { Administrator, NamedAccount } from '../audit/events.ts';
 import { nameInEvents } from '../audit/events.ts';
 import { recordEvents } from '../audit/events-store.ts';
 import type { Site } from '../site.ts';
 
-type Trx = Transaction<Tables>;
 /** 'overtaken': somebody else has just taken it, or it does not exist. */
 export type AssigneeOutcome = 'changed' | 'unchanged' | 'overtaken';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Team } from '../../contract/account-page.ts';
+import type { Team } from '../../contract/team.ts';
 import { adminCalls } from '../../contract/admin-paths.ts';
 import type { BulkChanged } from '../../contract/bulk.ts';
 import { minuteMs } from '../../contract/duration.ts';

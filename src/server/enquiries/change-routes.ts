@@ -2,7 +2,9 @@ import { type BulkAction, type BulkChange, bulkChange, type BulkChanged } from '
 import { idempotencyHeader } from '../../contract/enquiry-request.ts';
 import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
-import { newNote, type SubmissionViewing, assigneeChange } from '../../contract/team.ts';
+import { newNote } from '../../contract/notes.ts';
+import { type SubmissionViewing } from '../../contract/notes.ts';
+import { assigneeChange } from '../../contract/assignee.ts';
 import { listHistory, tryRecordEvent } from '../audit/events-store.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';

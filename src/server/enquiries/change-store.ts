@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { BulkAction, BulkChange } from '../../contract/bulk.ts';
 import type { Outcome } from '../../contract/outcomes.ts';
 import type { SpamMark } from '../../contract/submission.ts';
-import type { AssigneeChange } from '../../contract/team.ts';
+import type { AssigneeChange } from '../../contract/assignee.ts';
 import { findUser } from '../accounts/account-store.ts';
 import { isMissingReference } from '../db/database-errors.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Act, Actor, Administrator } from '../audit/events.ts';
 import { recordEvents } from '../audit/events-store.ts';
@@ -14,8 +14,6 @@ import type { Site } from '../site.ts';
 import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
 import { queueAssignmentMail } from './assignment-mail.ts';
 import { linkName } from './submission-store.ts';
-
-type Trx = Transaction<Tables>;
 
 type ChangeOptions = { by: Administrator; isUndo?: boolean | undefined };
 

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { ConsultationForm, ContactForm } from '../../contract/enquiry.ts';
 import type { EnquiryField } from '../../contract/enquiry-field.ts';
 import {
@@ -13,7 +12,7 @@ import type { VisitSource } from '../../contract/visit-source.ts';
 import { serviceIdOf } from '#content/service-ids.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { commitsAtOnce, groupCommit } from '../db/group-commit.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../audit/events.ts';
 import { type NewEvent, recordEvents } from '../audit/events-store.ts';
@@ -42,8 +41,6 @@ export type NewEnquiry = ValidEnquiry & {
 export type CreateOutcome =
   | { outcome: 'created' | 'repeated'; submissionId: number; createdAt: Date }
   | { outcome: 'key-reused' };
-
-type Trx = Transaction<Tables>;
 
 /** How a process stores enquiries. `failedAt`: when one last could not be stored; undefined if one was stored since. */
 export const createEnquiryCommits = (kind: 'sqlite' | 'postgres') => ({

@@ -3,7 +3,7 @@ import { customFields } from '../../contract/enquiry-fields.ts';
 import { outcomeLabels } from '../../contract/outcomes.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
-import type { SubmissionNote } from '../../contract/team.ts';
+import type { SubmissionNote } from '../../contract/notes.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 
 /** An enquiry with its notes and the replies that were sent from here. */

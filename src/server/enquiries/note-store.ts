@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { searchedNote } from '../../contract/search.ts';
-import { maxNotes, type NewNote, type SubmissionNote } from '../../contract/team.ts';
+import { maxNotes, type NewNote, type SubmissionNote } from '../../contract/notes.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../audit/events.ts';

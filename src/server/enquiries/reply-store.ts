@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { NewReply, Reply } from '../../contract/replies.ts';
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
 import { readReplySettings } from './reply-settings.ts';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries, Tables, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../audit/events.ts';
 import { recordEvents } from '../audit/events-store.ts';
@@ -15,8 +15,6 @@ import { setContacted } from './change-store.ts';
 import { lockSubmission } from './submission-lock-store.ts';
 
 // Only this module writes replies.
-
-type Trx = Transaction<Tables>;
 
 /** The author as replies show them: another account may have the name of one that was removed. */
 const shownAuthor = sql<string>`case when reply."authorId" is null then reply."author" || ' (removed)' else reply."author" end`;

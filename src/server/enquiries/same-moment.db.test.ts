@@ -5,7 +5,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { calls } from '../../contract/paths.ts';
 import { maxReplies } from '../../contract/reply-rules.ts';
 import { maxSavedReplies } from '../../contract/saved-replies.ts';
-import { maxNotes } from '../../contract/team.ts';
+import { maxNotes } from '../../contract/notes.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';

@@ -7,7 +7,7 @@ import { type Audience, kindsByAudience } from './outbox-store.ts';
 // Reads what has become of the mails and webhooks in the outbox, which outbox-store.ts writes.
 
 /** A mail that waits for longer has been tried, or would have been if the mail server answered. */
-const lateMs = 60_000;
+const countedAfterMs = 60_000;
 
 /** What one audience has not received. */
 export type Undelivered = {
@@ -51,7 +51,7 @@ export async function findUndelivered(
   queries: Queries,
   { now, hasWebhook }: { now: Date; hasWebhook: boolean },
 ): Promise<UndeliveredByAudience> {
-  const late = new Date(now.getTime() - lateMs).toISOString();
+  const late = new Date(now.getTime() - countedAfterMs).toISOString();
 
   async function findOf(audience: Audience): Promise<Undelivered> {
     const mails = queries
@@ -82,14 +82,14 @@ export async function findUndelivered(
     // Of a backlog the newest attempts are not among the rows that were read.
     const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, audience) : rows;
     const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
-    const of = Object.groupBy(rows, stateOf);
+    const byState = Object.groupBy(rows, stateOf);
     return {
-      waiting: of.waiting?.length ?? 0,
-      waitingSince: earliest(of.waiting?.map(({ createdAt }) => createdAt)),
-      refused: of.refused?.length ?? 0,
-      refusedSince: earliest(of.refused?.map(({ refusedSince }) => refusedSince)),
-      givenUp: of.givenUp?.length ?? 0,
-      perhaps: of.perhaps?.length ?? 0,
+      waiting: byState.waiting?.length ?? 0,
+      waitingSince: earliest(byState.waiting?.map(({ createdAt }) => createdAt)),
+      refused: byState.refused?.length ?? 0,
+      refusedSince: earliest(byState.refused?.map(({ refusedSince }) => refusedSince)),
+      givenUp: byState.givenUp?.length ?? 0,
+      perhaps: byState.perhaps?.length ?? 0,
       stuckSince: earliest(stuck.map(({ refusedSince, createdAt }) => refusedSince ?? createdAt)),
       lastAttemptAt: last?.lastAttemptAt ?? null,
       reason: last?.lastReply ?? null,
@@ -194,8 +194,8 @@ export async function findDeliveries(
     .where('kind', 'in', ['notification', 'webhook', 'reply'])
     .orderBy('id')
     .execute();
-  const of = Map.groupBy(rows, ({ submissionId }) => submissionId);
-  return (id) => summarizeDeliveries(of.get(id) ?? []);
+  const bySubmission = Map.groupBy(rows, ({ submissionId }) => submissionId);
+  return (id) => summarizeDeliveries(bySubmission.get(id) ?? []);
 }
 
 type DeliveryRow = Pick<Selectable<Tables['outbox']>, 'kind' | 'receiver' | 'state' | 'lastReply'> & UndeliveredRow;

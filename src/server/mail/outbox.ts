@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import type { LogThrottle } from '../log-throttle.ts';
 import { mailAttempts } from '../monitoring/metrics.ts';
 import type { Site } from '../site.ts';
@@ -27,7 +26,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
 export type Write = (site: Site, due: DueMail) => Promise<Mail | WebhookMessage | undefined>;
 
 /** Changes what depends on an attempt, in the transaction that records it. */
-export type AfterAttempt = (site: Site, trx: Transaction<Tables>, due: DueMail, result: AttemptResult) => Promise<void>;
+export type AfterAttempt = (site: Site, trx: Trx, due: DueMail, result: AttemptResult) => Promise<void>;
 
 /**
  * Attempts at the same time. Each audience has a limit of its own: staff do not wait for a visitor or a webhook.

@@ -33,7 +33,7 @@ export type Health = {
   webhook: WaitingDelivery | undefined;
   /** Undefined without BACKUP_DIR. */
   backup: BackupState | undefined;
-  /** When the outbox last looked for mail; undefined without a mail server and a webhook. */
+  /** When the outbox last looked for mail; undefined without a mail server: then it looks for webhooks only. */
   outboxRoundAt: Date | undefined;
 };
 
@@ -74,7 +74,6 @@ async function readNow(site: Site): Promise<Health> {
   const known = {
     at: clock(),
     enquiryFailedAt: enquiryCommits.failedAt,
-    // Without a mail server it looks for webhooks only.
     outboxRoundAt: mailer ? outbox.lastRound : undefined,
   };
   try {

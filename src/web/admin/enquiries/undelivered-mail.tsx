@@ -10,7 +10,7 @@ import { useSendAllAgain } from '../enquiry/use-send-again.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { fetchJson } from '../shell/request.ts';
 import { EmailTestFindings, TestEmailButton, useEmailTest } from './email-test.tsx';
-import { causeOf, mailReplyOf } from '../shell/mail-cause.ts';
+import { mailCauseOf, mailReplyOf } from '../shell/mail-cause.ts';
 import { webhookCauseOf, webhookReplyOf } from '../shell/webhook-cause.ts';
 
 /** How many mails were not delivered, since when, and why. */
@@ -60,7 +60,7 @@ export function UndeliveredMail() {
             </summary>
             {isMailWarning && (
               <>
-                <p>{causeOf(data)}</p>
+                <p>{mailCauseOf(data)}</p>
                 {mailNote}
               </>
             )}

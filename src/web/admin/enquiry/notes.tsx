@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import type { NewNote, SubmissionNote } from '../../../contract/team.ts';
+import type { NewNote, SubmissionNote } from '../../../contract/notes.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';

@@ -11,7 +11,7 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import { type Outcome, outcomeLabels } from '../../../contract/outcomes.ts';
 import type { FollowUpChange, OutcomeChange } from '../../../contract/plans.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
-import type { AssigneeChange } from '../../../contract/team.ts';
+import type { AssigneeChange } from '../../../contract/assignee.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
 import { changeSeveral, markSeveral } from './use-bulk-change.ts';

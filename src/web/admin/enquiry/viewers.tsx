@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import type { SubmissionViewing } from '../../../contract/team.ts';
+import type { SubmissionViewing } from '../../../contract/notes.ts';
 import { viewingMs } from '../../../contract/viewing.ts';
 import { Status } from '../../ui/status.tsx';
 import { postForJson } from '../shell/request.ts';

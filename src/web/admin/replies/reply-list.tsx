@@ -5,7 +5,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { causeOf, mailReplyOf } from '../shell/mail-cause.ts';
+import { mailCauseOf, mailReplyOf } from '../shell/mail-cause.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { useReplies, useSendReplyAgain, useUndoReply } from './replies-api.ts';
@@ -132,7 +132,7 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
   return (
     <IconLine icon={<ClockIcon />}>
       Not sent yet; the site tries again.{' '}
-      {words ? `The mail server answered: ${words}` : causeOf({ reason: answer, lastAttemptAt: null })}
+      {words ? `The mail server answered: ${words}` : mailCauseOf({ reason: answer, lastAttemptAt: null })}
     </IconLine>
   );
 }

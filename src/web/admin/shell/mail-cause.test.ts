@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeOf, mailReplyOf } from './mail-cause.ts';
+import { mailCauseOf, mailReplyOf } from './mail-cause.ts';
 
 test.each([
   ['ESOCKET connect ECONNREFUSED 127.0.0.1:25', /^No mail server answers at 127\.0\.0\.1:25\.$/],
@@ -13,7 +13,7 @@ test.each([
   ['Something else', /a reason that this site does not know/],
   [null, /may not be configured/],
 ])('%s has a sentence', (reason, sentence) => {
-  expect(causeOf({ lastAttemptAt: null, reason })).toMatch(sentence);
+  expect(mailCauseOf({ lastAttemptAt: null, reason })).toMatch(sentence);
 });
 
 test.each([

@@ -30,7 +30,7 @@ export function mailReplyOf(reason: string | null): string | undefined {
 }
 
 /** One sentence about why mails were not delivered. */
-export function causeOf({ reason, lastAttemptAt }: Pick<UndeliveredMail, 'reason' | 'lastAttemptAt'>): string {
+export function mailCauseOf({ reason, lastAttemptAt }: Pick<UndeliveredMail, 'reason' | 'lastAttemptAt'>): string {
   if (reason === null)
     return lastAttemptAt
       ? 'The mail server gave no reason.'

@@ -1,4 +1,5 @@
-import type { NewLink, Team } from '../../../contract/account-page.ts';
+import type { NewLink } from '../../../contract/account-page.ts';
+import type { Team } from '../../../contract/team.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { fetchJson, postForJson, postOnly } from '../shell/request.ts';
 

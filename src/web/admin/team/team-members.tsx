@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NewLink, Team } from '../../../contract/account-page.ts';
+import type { NewLink } from '../../../contract/account-page.ts';
+import type { Team } from '../../../contract/team.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
