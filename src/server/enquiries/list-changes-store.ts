@@ -45,7 +45,7 @@ export async function findListState(queries: Queries, about: { now: Date; hasWeb
  * which releases its enquiries, or the event is from another database
  */
 export async function findChanges(site: Site, since: number): Promise<Changes | undefined> {
-  const { queries } = site.database;
+  const { queries, driver } = site.database;
   const hasWebhook = site.config.webhook !== undefined;
   const undelivered = await countUndelivered(queries, { now: site.clock(), hasWebhook });
   // Before the rows: what is added between them is in both results.
@@ -54,7 +54,10 @@ export async function findChanges(site: Site, since: number): Promise<Changes | 
   const recent = new Date(site.clock().getTime() - commitDelay.ms).toISOString();
   const events = await selectListEvents(queries)
     .select(['what', 'submissionId'])
-    .where((eb) => eb.or([eb('id', '>', since), eb('id', '>', since - commitDelay.events).and('at', '>=', recent)]))
+    .where((eb) => {
+      const isLate = eb('id', '>', since - commitDelay.events).and('at', '>=', recent);
+      return eb.or([eb('id', '>', since), ...(driver.kind === 'postgres' ? [isLate] : [])]);
+    })
     .limit(maxEvents)
     .execute();
   const ids = new Set(events.flatMap(({ submissionId }) => submissionId ?? []));

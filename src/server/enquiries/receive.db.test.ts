@@ -63,6 +63,7 @@ onEachDatabase((databases) => {
       expect(answer.headers.get('Content-Type')).toBe('application/json');
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
       expect(await answer.json()).toEqual({
+        createdAt: expect.any(String) as string,
         success: true,
         id: expect.any(Number) as number,
         message: "Your message has been received. We'll get back to you as soon as possible.",

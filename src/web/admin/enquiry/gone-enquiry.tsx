@@ -58,7 +58,8 @@ export function useClosingWhenGone({ opened, goneId, close }: Opened): RescuedTe
     setText('');
     // Escape may be meant for what was open before.
     const undo = { label: 'Undo', run: () => setText(text) };
-    showToast({ title: 'Your text was discarded', description: heading, displayMs: discardedMs, actions: [undo] });
+    const description = 'It was about an enquiry that is gone.';
+    showToast({ title: 'Your text was discarded', description, displayMs: discardedMs, actions: [undo] });
   };
   return { text, onClose: discard };
 }
