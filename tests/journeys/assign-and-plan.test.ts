@@ -141,6 +141,7 @@ it('in a dashboard that stays open past midnight, the queue of what is due, its 
   const page = await enterOffice(visitor, fixture.site.origin, path);
   const tomorrow = addDays(officeToday(), 1);
   await page.request.post(fixture.site.origin + adminCalls.submissionFollowUp(one.id), { data: { on: tomorrow } });
+  await page.reload();
   const countDue = async () => Number((await queueOf(page, 'Due').textContent())?.replace(/\D/g, ''));
   await page.getByText('No submissions found.').waitFor();
   const before = await countDue();

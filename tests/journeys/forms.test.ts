@@ -494,20 +494,15 @@ it('nothing but an act in a form loads scripts, and nothing but these keeps Reac
 it('a form that the browser was sending when its scripts came is enhanced after Back', async () => {
   const visitor = await arrive();
   const { page } = visitor;
-  const [scripts, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(script, (route) => scripts.promise.then(() => route.continue()));
-  // No content: the visitor stays on this page, as if it came back from the browser's cache.
-  await page.route(`**${calls.contact}`, (route) => answer.promise.then(() => route.fulfill({ status: 204 })));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(script, (route) => held.then(() => route.continue()));
   await page.goto(site.origin + paths.contact);
-  for (const label of ['First Name', 'Last Name', 'Message']) await page.getByLabel(label).fill('Ada');
-  await page.getByLabel('Email').first().fill('ada@client.example');
-  const posted = page.waitForRequest(`**${calls.contact}`);
-  await formOf(page, 'contact').getByRole('button', { name: 'Send Message' }).click();
-  await posted;
-  scripts.resolve();
+  await page.getByLabel('First Name').focus();
+  // Without the navigation, which no test can hold back in the page's own cache.
+  await formOf(page, 'contact').dispatchEvent('submit');
+  release();
   await page.waitForLoadState('networkidle');
   expect(await formOf(page, 'contact').getAttribute('novalidate')).toBeNull();
-  answer.resolve();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await page.getByLabel('Last Name').focus();
   await isEnhanced(page, 'contact');

@@ -79,7 +79,7 @@ it('by keys s confirms and Shift with s clears; the queue of suspected spam goes
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').getByText(third.name).waitFor();
   await expect.poll(() => isFocused(openerOf(page, second))).toBe(true);
-  await page.keyboard.press('S');
+  await page.keyboard.press('Shift+S');
   await toast(page, 'Marked as not spam').getByText(second.name).waitFor();
   await expect.poll(() => isFocused(openerOf(page, first))).toBe(true);
   await buttonsOf(page, first).spam.press('Enter');
