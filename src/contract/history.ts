@@ -13,8 +13,6 @@ const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** The response to GET …/{id}/history: the acts of the last year, the newest first; 200 at most. */
+/** The response to GET …/{id}/history: the acts of the last year, the newest first; at most `maxHistoryEntries`. */
 export const enquiryHistory = z.object({ entries: z.array(historyEntry) });
 export type EnquiryHistory = z.infer<typeof enquiryHistory>;
-
-export const maxHistoryEntries = 200;

@@ -1,6 +1,7 @@
 import { type BulkAction, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { idempotencyHeader } from '../../contract/enquiry-request.ts';
-import { type EnquiryHistory, maxHistoryEntries } from '../../contract/history.ts';
+import type { EnquiryHistory } from '../../contract/history.ts';
+import { maxHistoryEntries } from '../../contract/listing.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
 import { newNote } from '../../contract/notes.ts';
 import { type SubmissionViewing } from '../../contract/notes.ts';

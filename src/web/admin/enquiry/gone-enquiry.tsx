@@ -101,7 +101,7 @@ export function GoneEnquiryDialog({ text, onClose }: RescuedText) {
         <Status className="form-status">
           {isCopied === true && <p>Your text was copied.</p>}
           {isCopied === false && (
-            <p>The browser did not allow it. Your text is selected: copy it with Ctrl and C, or Command and C.</p>
+            <p>The browser did not allow it. Your text is selected: copy it with Ctrl or Command and C.</p>
           )}
         </Status>
       </div>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import { type EnquiryHistory, maxHistoryEntries } from '../../../contract/history.ts';
+import type { EnquiryHistory } from '../../../contract/history.ts';
+import { maxHistoryEntries } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';

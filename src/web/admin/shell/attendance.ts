@@ -12,15 +12,9 @@ const act = () => {
   lastActAt = Date.now();
 };
 
-/** Assistive technology clicks without a key or a pointer. */
-const acts = ['pointerdown', 'keydown', 'input', 'click'];
-
-/** Watches whether somebody acts in this page. Opening it is an act. */
-export function watchAttendance(): () => void {
-  for (const type of acts) addEventListener(type, act, true);
-  return () => {
-    for (const type of acts) removeEventListener(type, act, true);
-  };
+/** Notices that somebody acts in this page, from now on. Assistive technology clicks without a pointer, and types without keys. */
+export function watchAttendance(): void {
+  for (const type of ['click', 'keydown', 'input']) addEventListener(type, act, true);
 }
 
 /** The header of requests that are sent while nobody is there. */

@@ -9,25 +9,13 @@ export const officeZone = company.businessHours.zone;
 /** Today in the firm's time zone, YYYY-MM-DD. */
 export const officeToday = (now = new Date()): string => dayIn(officeZone, now);
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-
-function tick(): void {
-  for (const listener of listeners) listener();
-}
-
-/** One timer for all rows. A computer that wakes up shows the time at once if its tab was hidden. */
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    timer = setInterval(tick, minuteMs);
-    document.addEventListener('visibilitychange', tick);
-  }
-  listeners.add(listener);
+/** A computer that wakes up shows the time at once if its tab was hidden. */
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, minuteMs);
+  document.addEventListener('visibilitychange', onChange);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', tick);
+    document.removeEventListener('visibilitychange', onChange);
   };
 }
 
