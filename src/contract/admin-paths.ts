@@ -63,5 +63,5 @@ export const adminCalls = {
   teamRemoved: (id: number | ':id') => `/api/admin/team/${id}/removed` as const,
 } as const;
 
-/** Marks a request that a page sends by itself while nobody is there: it is no use of the session. */
+/** Marks a request that a page sends by itself while nobody is there: it does not count as use of the session. */
 export const unattendedHeader = 'X-Unattended';

@@ -5,7 +5,7 @@ import { freeText } from './text.ts';
 /** A username, or null for nobody. */
 export const assignee = z.nullable(freeText('The name', maxLengths.username));
 
-/** Whether an assignment takes the one before it back. */
+/** Whether a change takes the one before it back: then all is as it was, with the persons and times of then. */
 export const isUndo = z.optional(z.boolean({ error: 'Undo must be true or false.' }));
 
 /**

@@ -34,6 +34,7 @@ export const bulkChange = z
     /** Of 'assign', as in `assigneeChange`; without `from` it does not matter who had them. */
     from: z.optional(assignee),
     to: z.optional(assignee),
+    /** Of 'assign', 'contacted', 'spam' and 'not-spam'. */
     isUndo,
   })
   .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'Please say who gets the enquiries.'));

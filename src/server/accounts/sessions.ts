@@ -28,7 +28,7 @@ const lifetimes = {
   admin: { wholeMs: 12 * hourMs, idleMs: 2 * hourMs },
 } as const;
 
-/** The call that an enquiry is no longer open: the browser sends it by itself, without the header of `isUnattended`. */
+/** The call that an enquiry was closed: the browser sends it when the page goes, and cannot add a header. */
 const viewingEnded = new RegExp(`^${adminCalls.submissionViewingEnded(':id').replace(':id', String.raw`\d+`)}$`);
 
 /** Whether a page sends a request by itself while nobody is there: it does not keep a session from its idle timeout. */
