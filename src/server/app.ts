@@ -34,18 +34,12 @@ import {
 import {
   postChange,
   postFollowUp,
-  postNote,
-  postNoteDeleted,
   postOutcome,
-  postViewing,
-  postViewingEnded,
-  postSendAgain,
-  postSendAllAgain,
   postSubmissionsChanged,
   postAssignee,
-  getHistory,
 } from './enquiries/change-routes.ts';
 import { postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
+import { getMailTest, getUndelivered, postSendAgain, postSendAllAgain } from './enquiries/delivery-routes.ts';
 import {
   postAddressErased,
   postAddressExported,
@@ -57,10 +51,11 @@ import {
   exportCsv,
   getSubmission,
   getChanges,
+  getHistory,
   getQueueCounts,
   getSubmissions,
-  getUndelivered,
 } from './enquiries/list-routes.ts';
+import { postNote, postNoteDeleted } from './enquiries/note-routes.ts';
 import {
   postSavedReply,
   postSavedReplyChanged,
@@ -71,11 +66,10 @@ import { getReplies, postReply, postReplySendAgain, postReplyUndone } from './en
 import { getSummary } from './enquiries/summary-routes.ts';
 import { receiveEnquiry, showEnquiryBusy } from './enquiries/receive.ts';
 import { showThankYou } from './enquiries/thank-you.ts';
+import { postViewing, postViewingEnded } from './enquiries/viewer-routes.ts';
 import { isFileAddress } from '../contract/file-address.ts';
 import { subscribe } from './http/newsletter.ts';
 import { showHttpError, showNotFound } from './http/answer-pages.ts';
-import { getMailTest } from './mail/mail-test.ts';
-import { actorOf } from './http/admin-context.ts';
 import { acceptsHtml, isPlainFormPost } from './http/request-body.ts';
 import { frameOrigins } from './http/page-settings.ts';
 import { redirectToPage } from './http/page-address.ts';
@@ -84,7 +78,7 @@ import { sendHttpError, HttpError, throwTooLong } from './http/http-error.ts';
 import { requireSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { listProblems, readHealth } from './monitoring/health.ts';
-import { remoteAddressOf } from './http/limits.ts';
+import { remoteAddressOf } from './http/client-address.ts';
 import type { Site } from './site.ts';
 import { mayReadMetrics, metricsType, writeMetrics } from './monitoring/write-metrics.ts';
 
@@ -117,7 +111,7 @@ export function createApp(site: Site) {
     return shown?.catch(() => undefined);
   }
 
-  app.use(...requestIds(site.limits.isFromTrustedProxy));
+  app.use(...requestIds(site.clientAddresses.isFromTrustedProxy));
   app.use(securityHeaders(frameOrigins(config), config.hsts));
   app.use(requireSameSite(config.siteOrigin, mayComeFromElsewhere));
   /** Its answer is always a page, which repeats what was typed. */
@@ -171,7 +165,7 @@ export function createApp(site: Site) {
   app.get(adminCalls.submissionCounts, (context) => getQueueCounts(site, context));
   app.get(adminCalls.submissionChanges, (context) => getChanges(site, context));
   app.get(adminCalls.submissionUpdates, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
-  app.get(adminCalls.submissionExport, (context) => exportCsv(site, context, sessionOf(site, context)));
+  app.get(adminCalls.submissionExport, (context) => exportCsv(site, context));
   app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
   app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
   app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
@@ -193,9 +187,7 @@ export function createApp(site: Site) {
   app.post(adminCalls.submissionNotSpam(':id'), (context) => postChange(site, context, 'not-spam'));
   app.post(adminCalls.submissionUnjudged(':id'), (context) => postChange(site, context, 'unjudged'));
   app.get(adminCalls.submissionAddress(':id'), (context) => getAddress(site, context));
-  app.post(adminCalls.submissionAddressExported(':id'), (context) =>
-    postAddressExported(site, context, sessionOf(site, context)),
-  );
+  app.post(adminCalls.submissionAddressExported(':id'), (context) => postAddressExported(site, context));
   app.post(adminCalls.submissionAddressErased(':id'), (context) => postAddressErased(site, context));
   app.post(adminCalls.submissionSendAgain(':id'), (context) => postSendAgain(site, context));
   app.get(adminCalls.undeliveredMail, (context) => getUndelivered(site, context));
@@ -208,7 +200,7 @@ export function createApp(site: Site) {
     context.json({ left: countSamples(listSamples()) } satisfies SampleContent),
   );
   app.get(adminCalls.enquirySummary, (context) => getSummary(site, context));
-  app.get(adminCalls.testEmail, (context) => getMailTest(site, context, actorOf(context)));
+  app.get(adminCalls.testEmail, (context) => getMailTest(site, context));
 
   app.get(adminCalls.account, (context) => getOwnAccount(site, context));
   app.post(adminCalls.accountPassword, limitSignIns, (context) => changeOwnPassword(site, context));

@@ -10,6 +10,7 @@ import { afterAttempts, writers } from './enquiries/mails.ts';
 import type { BackupState, Health } from './monitoring/health.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';
+import { createClientAddresses } from './http/client-address.ts';
 import { createLimits } from './http/limits.ts';
 import { createLoadShedding } from './http/load-shedding.ts';
 import type { Pages } from './http/answer-pages.ts';
@@ -66,15 +67,15 @@ export function createSite(config: Config, database: Database, surroundings: Sur
   const limits = createLimits({
     store: { ...driver, withConnection: database.withConnection },
     isOn: config.rateLimits,
-    trustedProxies: config.trustedProxies,
     clock,
     log,
   });
+  const clientAddresses = createClientAddresses({ trustedProxies: config.trustedProxies, clock, log });
   const loadShedding = createLoadShedding({ log, throttle: throttleFor(10 * secondMs) });
   // A flood drops thousands of connections.
   const dropThrottle = throttleFor(minuteMs);
   const connectionOptions = {
-    sourceOf: limits.connectionSourceOf,
+    ...(config.rateLimits && { sourceOf: clientAddresses.connectionSourceOf }),
     onDropped: (reason: DropReason) => logDrop(processLog, dropThrottle, reason),
   };
   // One line per minute: enough for an alarm, too few to fill the disk.
@@ -103,6 +104,7 @@ export function createSite(config: Config, database: Database, surroundings: Sur
     mailer,
     createResolver,
     limits,
+    clientAddresses,
     loadShedding,
     connectionOptions,
     errors,

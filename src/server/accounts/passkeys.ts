@@ -246,8 +246,8 @@ function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-
 }
 
 /** @throws {HttpError} 429 once a source has used the pages of links too often */
-export const countLink = ({ limits }: Site, context: Context): Promise<void> =>
-  limits.enforce('oneTimeLink', limits.sourceOf(context));
+export const countLink = ({ limits, clientAddresses }: Site, context: Context): Promise<void> =>
+  limits.enforce('oneTimeLink', clientAddresses.sourceOf(context));
 
 function isOver(context: Context): HttpError {
   clearPendingCookie(context);

@@ -4,7 +4,6 @@ import { adminCalls, unattendedHeader } from '../../contract/admin-paths.ts';
 import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvents } from '../audit/events-store.ts';
-import type { Limits } from '../http/limits.ts';
 import { HttpError } from '../http/http-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import {
@@ -43,19 +42,20 @@ const isUnattended = ({ req }: Context): boolean =>
  * @param username the account, if the attempt names one
  * @throws {HttpError} 429 once the source has tried too often, in all or with this account
  */
-export function countSignIn({ limits }: Site, context: Context, username?: string): Promise<void> {
-  const ofSource = ['loginOfSource', limits.sourceOf(context)] as const;
+export function countSignIn(site: Site, context: Context, username?: string): Promise<void> {
+  const { limits, clientAddresses } = site;
+  const ofSource = ['loginOfSource', clientAddresses.sourceOf(context)] as const;
   if (username === undefined) return limits.enforceTogether([ofSource]);
-  return limits.enforceTogether([ofSource, ['loginOfAccount', accountKey(limits, context, username)]]);
+  return limits.enforceTogether([ofSource, ['loginOfAccount', accountKey(site, context, username)]]);
 }
 
 /** Forgets the tries of this source, after one that succeeded. */
-export const forgetSignInsTo = ({ limits }: Site, context: Context, username: string): Promise<void> =>
-  limits.forget('loginOfAccount', accountKey(limits, context, username));
+export const forgetSignInsTo = (site: Site, context: Context, username: string): Promise<void> =>
+  site.limits.forget('loginOfAccount', accountKey(site, context, username));
 
 /** The key under which tries are counted: an account and a source, so that strangers lock nobody out. */
-const accountKey = (limits: Limits, context: Context, username: string) =>
-  `${usernameKey(username)}|${limits.sourceOf(context)}`;
+const accountKey = ({ clientAddresses }: Site, context: Context, username: string) =>
+  `${usernameKey(username)}|${clientAddresses.sourceOf(context)}`;
 
 /**
  * Signs the browser in with a new token, and ends the session and the pending sign-in that it had.

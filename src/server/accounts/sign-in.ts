@@ -80,8 +80,8 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
  * Checks the limits before the body is read; counts nothing.
  * @throws {HttpError} 429 once the source of a request, or all sources, have sent too many
  */
-async function checkLimits({ limits }: Site, context: Context, form: Form): Promise<void> {
-  const source = limits.sourceOf(context);
+async function checkLimits({ limits, clientAddresses }: Site, context: Context, form: Form): Promise<void> {
+  const source = clientAddresses.sourceOf(context);
   if (form === 'login') return limits.check('loginOfSource', source, 1);
   await limits.check('registration', source, 1);
   await limits.check('registrationOfSource', source, 1);
@@ -95,7 +95,7 @@ async function checkLimits({ limits }: Site, context: Context, form: Form): Prom
 const countRequest = (site: Site, context: Context, form: Form, username?: string) =>
   form === 'login'
     ? countSignIn(site, context, username)
-    : site.limits.enforce('registration', site.limits.sourceOf(context));
+    : site.limits.enforce('registration', site.clientAddresses.sourceOf(context));
 
 /**
  * The user with this name and password.
@@ -136,7 +136,7 @@ export async function checkPassword(
 }
 
 async function createUser(
-  { database, clock, limits }: Site,
+  { database, clock, limits, clientAddresses }: Site,
   context: Context,
   { username, password: typed }: Credentials,
 ): Promise<StoredUser> {
@@ -144,7 +144,7 @@ async function createUser(
   const newUser = { username: username.trim(), password, role: 'user', createdAt: clock().toISOString() } as const;
   // Counted before the account is stored: requests that arrive together must not pass the limits together.
   const counts = [
-    ['registrationOfSource', limits.sourceOf(context)],
+    ['registrationOfSource', clientAddresses.sourceOf(context)],
     ['registrationOfAll', 'all'],
   ] as const;
   await limits.enforceTogether(counts);

@@ -27,7 +27,7 @@ const privately = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer
 
 /** GET /mark-contacted: a button. It changes nothing, since mail scanners follow every link. */
 export async function showContactedLink(site: Site, context: Context): Promise<Response> {
-  await site.limits.enforce('mailLink', site.limits.sourceOf(context));
+  await site.limits.enforce('mailLink', site.clientAddresses.sourceOf(context));
   const token = context.req.query(tokenField) ?? '';
   const { linked, result } = await readLink(site, token);
   if (result) return respond(site, result);
@@ -43,7 +43,7 @@ export async function showContactedLink(site: Site, context: Context): Promise<R
 
 /** POST /mark-contacted: marks the enquiry of the link; 409 if it is marked already. */
 export async function postContactedLink(site: Site, context: Context): Promise<Response> {
-  await site.limits.enforce('mailLink', site.limits.sourceOf(context));
+  await site.limits.enforce('mailLink', site.clientAddresses.sourceOf(context));
   const { fields } = await readFields(context, 'the form');
   const token = fields[tokenField];
   const { linked, result } = await readLink(site, typeof token === 'string' ? token : '');

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { personalDataFile } from '../../contract/admin-paths.ts';
 import { bulkErasure, type Erasure } from '../../contract/bulk.ts';
-import type { AdminSession } from '../accounts/sessions.ts';
+import { sessionOf } from '../accounts/sessions.ts';
 import { actorOf, type AdminContext } from '../http/admin-context.ts';
 import { readValidFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
@@ -27,11 +27,8 @@ export async function getAddress(site: Site, context: AdminContext): Promise<Res
 }
 
 /** POST …/{id}/address/exported: everything that is stored about the address, as JSON. The export ends with the session. */
-export async function postAddressExported(
-  site: Site,
-  context: AdminContext,
-  { isStillAdmin }: AdminSession,
-): Promise<Response> {
+export async function postAddressExported(site: Site, context: AdminContext): Promise<Response> {
+  const { isStillAdmin } = sessionOf(site, context);
   const address = await addressOf(site, context);
   const by = actorOf(context);
   async function* read() {

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
+import type { EnquiryHistory } from '../../contract/history.ts';
 import {
   browserListBytes,
   browserListLimit,
   hasFilters,
   largestId,
   type ListView,
+  maxHistoryEntries,
   readView,
   sinceHeader,
 } from '../../contract/listing.ts';
@@ -12,15 +14,15 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 import type { QueueReader } from '../../contract/queues.ts';
 import { dayIn } from '../../contract/zone-days.ts';
-import type { AdminSession } from '../accounts/sessions.ts';
-import { tryRecordEvent } from '../audit/events-store.ts';
+import { sessionOf } from '../accounts/sessions.ts';
+import { listHistory, tryRecordEvent } from '../audit/events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
-import { countUndelivered } from '../mail/delivery-store.ts';
 import type { Site } from '../site.ts';
+import { findAssigneeId } from './assignee-store.ts';
 import { findChanges, findNewestChange } from './list-changes-store.ts';
 import { writeCsv } from './csv.ts';
-import { submissionIdOf, sendSubmission, streamDownload, toResponse } from './responses.ts';
+import { submissionIdOf, sendSubmission, streamDownload, toResponse, unknownSubmission } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
 import { listReplyTexts } from './reply-store.ts';
 import { countQueues, countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
@@ -76,6 +78,13 @@ const readerOf = ({ config, clock }: Site, context: AdminContext): QueueReader =
 export const getSubmission = (site: Site, context: Context): Promise<Response> =>
   sendSubmission(site, context, submissionIdOf(context));
 
+/** GET …/{id}/history */
+export async function getHistory({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
+  const id = submissionIdOf(context);
+  if ((await findAssigneeId(queries, id)) === undefined) throw unknownSubmission();
+  return context.json({ entries: await listHistory(queries, id, maxHistoryEntries) } satisfies EnquiryHistory);
+}
+
 /** GET …/changes: the enquiries that are new or changed after an event. */
 export async function getChanges(site: Site, context: Context): Promise<Response> {
   const since = context.req.query('since') ?? '';
@@ -84,19 +93,14 @@ export async function getChanges(site: Site, context: Context): Promise<Response
   return context.json({ ...changes, submissions: changes.submissions.map(toResponse) });
 }
 
-/** GET /api/admin/undelivered-mail: how many mails were not delivered, since when, and why. */
-export async function getUndelivered({ config, database, clock }: Site, context: Context): Promise<Response> {
-  const about = { now: clock(), hasWebhook: config.webhook !== undefined };
-  return context.json(await countUndelivered(database.queries, about));
-}
-
 /**
  * GET …/export: the view as CSV, streamed, so that memory does not grow with its length. The session is checked before
  * each batch: the export ends with it. The event has its filters and how many enquiries were read, also of one that was
  * broken off.
  */
-export async function exportCsv(site: Site, context: AdminContext, { isStillAdmin }: AdminSession): Promise<Response> {
+export async function exportCsv(site: Site, context: AdminContext): Promise<Response> {
   const { queries } = site.database;
+  const { isStillAdmin } = sessionOf(site, context);
   const view = { ...readView(new URL(context.req.url).searchParams), ...readerOf(site, context) };
   const name = hasFilters(view) ? 'enquiries-filtered.csv' : 'enquiries.csv';
   let count = 0;

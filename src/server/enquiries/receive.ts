@@ -76,7 +76,8 @@ const pick = (texts: Readonly<Record<string, unknown>>, names: readonly string[]
   Object.fromEntries(names.filter((name) => name in texts).map((name) => [name, String(texts[name])]));
 
 /** @throws {HttpError} 429 if this source has sent too many enquiries */
-const countEnquiry = ({ limits }: Site, context: Context) => limits.enforce('enquiry', limits.sourceOf(context));
+const countEnquiry = ({ limits, clientAddresses }: Site, context: Context) =>
+  limits.enforce('enquiry', clientAddresses.sourceOf(context));
 
 /**
  * Validates an enquiry, stores it with its mails, and wakes the outbox and the open lists.
@@ -91,7 +92,7 @@ async function acceptEnquiry(
   const enquiry = validate(fields);
   const idempotencyKey = readIdempotencyKey(context, body);
   const bytes = storedBytes(enquiry);
-  const source = site.limits.sourceOf(context);
+  const source = site.clientAddresses.sourceOf(context);
   try {
     await checkEnquiryBytes(site.limits, source, bytes);
   } catch (error) {

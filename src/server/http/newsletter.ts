@@ -10,7 +10,7 @@ import type { Site } from '../site.ts';
 /** POST /newsletter, from pages without JavaScript: simulated, it sends and stores nothing. */
 export async function subscribe(site: Site, context: Context): Promise<Response> {
   const limitError: unknown = await site.limits
-    .enforce('newsletter', site.limits.sourceOf(context))
+    .enforce('newsletter', site.clientAddresses.sourceOf(context))
     .catch((error: unknown) => error);
   // The page about the limit repeats what was typed.
   const { fields } = await readFields(context, 'the form');

@@ -1,10 +1,7 @@
-import type { Context } from 'hono';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { describeRoughly } from '../../contract/duration.ts';
 import { adviceOn } from '../../contract/mail-advice.ts';
 import type { CheckStep, MailTest } from '../../contract/submission.ts';
-import type { Administrator } from '../audit/events.ts';
-import { tryRecordEvent } from '../audit/events-store.ts';
 import {
   checkReceiverDomains,
   checkSenderDomain,
@@ -24,11 +21,9 @@ import {
   untilBroken,
   withoutTls,
 } from './mailer.ts';
-import { resumeOutbox } from './outbox.ts';
-import { findUndelivered, type Undelivered } from './delivery-store.ts';
+import type { Undelivered } from './delivery-store.ts';
 import { readSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Config } from '../config.ts';
-import type { Site } from '../site.ts';
 
 /** A browser waits for the answer, and proxies in between give up after a minute. */
 const defaultLimitMs = 30_000;
@@ -43,22 +38,6 @@ type MailTestOptions = {
   createResolver?: (() => DomainResolver) | undefined;
   limitMs?: number;
 };
-
-/** GET /api/admin/test-email, 'Test Email Connection': the result of `testMail`. After a success waiting mail is tried at once. */
-export async function getMailTest(site: Site, context: Context, by: Administrator): Promise<Response> {
-  const { database, config, clock, createResolver } = site;
-  const result = await testMail({
-    config,
-    clock,
-    createResolver,
-    findUndelivered: async () =>
-      (await findUndelivered(database.queries, { now: clock(), hasWebhook: config.webhook !== undefined })).staff,
-  });
-  if (result.success) resumeOutbox(site);
-  const detail = result.success ? 'succeeded' : 'failed';
-  await tryRecordEvent(site, { by, what: 'mail-tested', detail });
-  return context.json(result);
-}
 
 /**
  * Tests what the mail of this site needs. It asks the mail server what a delivery asks, up to the text of a mail: name,
