@@ -164,6 +164,27 @@ onEachDatabase((databases) => {
     await expect.poll(read, soon).toMatchObject({ attempts: 23, state: 'failed', lastReply });
   });
 
+  test('one that could not be tried for three days is given up, not sent with a promise that has passed', async () => {
+    const unconfigured = await startAcknowledging();
+    await post(unconfigured);
+    unconfigured.clock.advance(threeDaysMs);
+    await post(unconfigured, { email: 'bert@engine.example' });
+    const catcher = await startCatcher();
+    const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
+    app.clock.advance(unconfigured.clock.now().getTime() - app.clock.now().getTime());
+    open.push(app);
+    app.startOutbox();
+    await expect.poll(() => catcher.mails.length, soon).toBe(3);
+    expect(catcher.mails.flatMap(({ to }) => to).toSorted()).toEqual([
+      'bert@engine.example',
+      'office@site.example',
+      'office@site.example',
+    ]);
+    const read = async () => (await readOutbox(app.database)).find((one) => one.kind === 'acknowledgement');
+    const lastReply = 'Given up after three days: it could not be tried.';
+    await expect.poll(read, soon).toMatchObject({ state: 'failed', lastReply });
+  });
+
   test('a mail to staff is never given up while its address is refused temporarily', async () => {
     const catcher = await startCatcher();
     catcher.setFailureMode({ at: 'RCPT', code: 450 });

@@ -35,6 +35,8 @@ export type DueMail = {
   attempts: number;
   createdAt: string;
   lastAttemptAt: string | null;
+  /** What the mail server said then. */
+  lastReply: string | null;
   /** Since when the mail server refuses it with a 5xx. */
   refusedSince: string | null;
   /** How many copies the server had without an answer. */
@@ -152,7 +154,7 @@ async function claimDue(
         eb.selectFrom('due').select('due.id').orderBy('due.attempts').orderBy('due.nextAttemptAt').limit(rest),
       )
       .returning(['id', 'kind', 'submissionId', 'receiver', 'messageId', 'attempts', 'createdAt'])
-      .returning(['lastAttemptAt', 'refusedSince', 'unanswered'])
+      .returning(['lastAttemptAt', 'lastReply', 'refusedSince', 'unanswered'])
       .execute();
     claimed.push(...rows);
   }

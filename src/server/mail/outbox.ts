@@ -317,6 +317,10 @@ async function attempt(site: Site, audience: Audience, due: DueMail): Promise<vo
   const { outbox, database, clock, log } = site;
   const startedAt = clock();
   try {
+    if (isTooOld(audience, due, startedAt)) {
+      await giveUp(site, audience, due, startedAt);
+      return;
+    }
     const answer = await send(site, due);
     if (!answer) {
       await discardMail(database.queries, due.id);
@@ -331,6 +335,18 @@ async function attempt(site: Site, audience: Audience, due: DueMail): Promise<vo
   } catch (error) {
     log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
   }
+}
+
+/** Whether a mail to a visitor is of no use any more, also one that could not be tried for days. */
+const isTooOld = (audience: Audience, { createdAt }: DueMail, now: Date): boolean =>
+  isVisitor(audience) && now.getTime() - Date.parse(createdAt) >= maxVisitorMailAgeMs;
+
+async function giveUp(site: Site, audience: Audience, due: DueMail, at: Date): Promise<void> {
+  const reply = `Given up after three days: ${due.lastReply ?? 'it could not be tried.'}`;
+  const refused = { outcome: 'refused', reply } as const;
+  const result: AttemptResult = { ...refused, at, next: undefined };
+  await recordAttempt(site, due, result);
+  logAttempt(site, audience, due, refused, result);
 }
 
 /** Writes and sends; undefined if the mail is no longer needed. */
@@ -434,14 +450,12 @@ function toResult(
     const delay = isVisitor(audience) ? undefined : unansweredDelayMs(due.unanswered + 1, isTimeout, ageMs);
     return { at, outcome, reply, next: again(delay) };
   }
-  const isTooOld = isVisitor(audience) && ageMs >= maxVisitorMailAgeMs;
   if (outcome === 'refused') {
     const refusedMs = due.refusedSince === null ? 0 : at.getTime() - Date.parse(due.refusedSince);
     // A refused sender is a fault of the settings, which the office can repair.
-    const isGivenUp = isVisitor(audience) && (isAboutMail(about) || isTooOld);
+    const isGivenUp = isVisitor(audience) && isAboutMail(about);
     return { at, outcome, reply, next: again(isGivenUp ? undefined : refusalDelayMs(refusedMs)) };
   }
-  if (isTooOld) return { at, outcome: 'refused', reply: `Given up after three days: ${reply}`, next: undefined };
   // From its beginning: an attempt that hung for a minute has waited long enough.
   const tookMs = Math.max(0, at.getTime() - startedAt.getTime());
   const delayMs = Math.max(secondMs, retryDelayMs(due.attempts, isOwn ? maxOwnRetryMs : maxRetryMs) - tookMs);
