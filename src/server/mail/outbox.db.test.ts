@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
@@ -172,6 +173,30 @@ onBothDatabases((databases) => {
     await app.database.queries.deleteFrom('outbox').execute();
     killed.resolve();
     await stopOutbox(dying);
+  });
+
+  test('a mail that was sent while the database could not record it is not sent again', async () => {
+    const catcher = await startCatcher();
+    const app = await startApp(await databases.open());
+    await post(app);
+    const { queries } = app.database;
+    const mailer = mailerTo(catcher.url);
+    const other = startOther(app, {
+      mailer: mailerOf(async (mail, signal) => {
+        const outcome = await mailer.send(mail, signal);
+        await sql`alter table events rename to events_away`.execute(queries);
+        return outcome;
+      }),
+    });
+    const failures = () => app.logLines.filter((line) => line.includes('could not be recorded')).length;
+    await expect.poll(failures, soon).toBe(1);
+    app.clock.advance(leaseMs + 1);
+    wakeOutbox(other);
+    await expect.poll(failures, soon).toBe(2);
+    await sql`alter table events_away rename to events`.execute(queries);
+    await expect.poll(() => readOutbox(app.database), soon).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    await stopOutbox(other);
+    expect(catcher.mails).toHaveLength(1);
   });
 
   test('a machine that was suspended does not send the mail again that it has in flight', async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Trx } from '../db/schema.ts';
 import type { LogThrottle } from '../log-throttle.ts';
 import { mailAttempts } from '../monitoring/metrics.ts';
@@ -329,12 +330,28 @@ async function attempt(site: Site, audience: Audience, due: DueMail): Promise<vo
     const isOwn = hasOwnCause(outbox, audience, due, answer);
     const result = toResult(audience, due, answer, { startedAt, at: clock(), isOwn });
     recordServer(site, audience, answer, isOwn);
-    await recordAttempt(site, due, result);
+    await recordOutcome(site, due, result);
     mailAttempts.inc({ kind: due.kind, outcome: result.outcome });
     logAttempt(site, audience, due, answer, result);
   } catch (error) {
     log.error({ event: 'outbox', outbox: due.id, err: error }, 'a mail or webhook could not be written or recorded');
   }
+}
+
+/**
+ * Records an attempt, however long the database is away: what is not recorded would be sent again. Until then the mail
+ * stays in flight. A stop ends it, and the next start repeats the mail.
+ */
+async function recordOutcome(site: Site, due: DueMail, result: AttemptResult): Promise<void> {
+  const { outbox, log } = site;
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await recordAttempt(site, due, result);
+    } catch (error) {
+      if (outbox.isStopped) throw error;
+      log.error({ event: 'outbox', outbox: due.id, err: error }, 'an attempt could not be recorded, and will be again');
+      await sleep(retryDelayMs(tries), undefined, { signal: outbox.shutdown.signal }).catch(() => {});
+    }
 }
 
 /** Whether a mail to a visitor is of no use any more, also one that could not be tried for days. */
