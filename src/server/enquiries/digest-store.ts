@@ -1,5 +1,4 @@
 import type { Queries } from '../db/schema.ts';
-import { findLastQueued } from '../mail/outbox-store.ts';
 
 /** An enquiry that somebody has to act on, as a digest lists it. */
 export type DigestEntry = {
@@ -19,11 +18,15 @@ export type DigestList = { entries: DigestEntry[]; total: number };
 /** A digest lists this many enquiries and says how many more there are. */
 const maxListed = 50;
 
-/** The enquiries received before a time that nobody marked as contacted, without suspected spam. */
+/**
+ * The enquiries received before a time that nobody marked as contacted, without suspected spam and without those that have
+ * a day to follow up on: they are put off until then, and due from then on.
+ */
 export const findWaiting = (queries: Queries, before: Date): Promise<DigestList> =>
   listFirst(
     selectGenuine(queries)
       .where('state.contactedAt', 'is', null)
+      .where('state.followUpOn', 'is', null)
       .where('submission.createdAt', '<', before.toISOString()),
   );
 
@@ -57,9 +60,9 @@ async function listFirst(selected: ReturnType<typeof selectGenuine>): Promise<Di
   return { entries, total };
 }
 
-/** The amount of unjudged suspected spam from before a time, and whether some of it came after the last digest. */
-export async function countUnjudgedSpam(queries: Queries, before: Date): Promise<{ total: number; isNew: boolean }> {
-  const { total, newest } = await queries
+/** The amount of unjudged suspected spam from before a time, and when the newest of it came. */
+export const countUnjudgedSpam = (queries: Queries, before: Date): Promise<{ total: number; newest: string | null }> =>
+  queries
     .selectFrom('submission_state as state')
     .innerJoin('contact_submissions as submission', 'submission.id', 'state.submissionId')
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.max('submission.createdAt').as('newest')])
@@ -68,7 +71,3 @@ export async function countUnjudgedSpam(queries: Queries, before: Date): Promise
     .where('state.spamMark', 'is', null)
     .where('submission.createdAt', '<', before.toISOString())
     .executeTakeFirstOrThrow();
-  const last = await findLastQueued(queries, 'digest');
-  const isNew = newest !== null && (!last || Date.parse(newest) >= Date.parse(last));
-  return { total, isNew };
-}

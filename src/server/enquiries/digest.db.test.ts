@@ -49,7 +49,7 @@ onEachDatabase((databases) => {
     expect(mail?.bcc ?? []).toEqual([]);
     const text = mail?.text ?? '';
     expect(text.replaceAll('\n', ' ')).toContain(
-      `2 enquiries are not marked as contacted. The site promises a reply within one business day. http://site.example/admin/dashboard?contacted=no`,
+      `2 enquiries are not marked as contacted. The site promises a reply within one business day. http://site.example/admin/dashboard?queue=to-do`,
     );
     expect(text).toContain(
       `Mar 2, 2026, 05:00  Ada Lovelace\nhttp://site.example/admin/contact-submissions?enquiry=${ada}`,
@@ -58,7 +58,7 @@ onEachDatabase((databases) => {
       `<b>Grace</b> Bcc: x@y.example Lovelace\nhttp://site.example/admin/contact-submissions?enquiry=${grace}`,
     );
     expect(text).toContain('2 enquiries look like spam and were not mailed');
-    expect(text).toContain('http://site.example/admin/dashboard?spam=suspected');
+    expect(text).toContain('http://site.example/admin/dashboard?queue=spam');
     expect(text).not.toMatch(/Answered|Replica|Pills/);
     expect(text).not.toMatch(mondayText);
     expect(mail?.html).toContain('&lt;b&gt;Grace&lt;/b&gt;');
@@ -87,6 +87,17 @@ onEachDatabase((databases) => {
     await (await app.newAdminClient()).postJson(adminCalls.submissionFollowUp(id), { on: null });
     app.clock.advance(dayMs);
     expect(await listDigests(app, catcher)).toHaveLength(2);
+  });
+
+  test('an enquiry that nobody contacted and that was put off waits until its day, and is then listed once', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    const admin = await app.newAdminClient();
+    await admin.postJson(adminCalls.submissionFollowUp(await post(app, 'Ada')), { on: '2026-03-04' });
+    app.clock.advance(untilTuesdayMs);
+    expect(await listDigests(app, catcher)).toEqual([]);
+    app.clock.advance(dayMs);
+    expect((await listDigests(app, catcher)).map(({ subject }) => subject)).toEqual(['1 enquiry to follow up on']);
   });
 
   test('what waits is listed every business day until somebody answers; then there is nothing to say, and no mail', async () => {
@@ -159,6 +170,18 @@ onEachDatabase((databases) => {
     await postSpam(app, 'Wednesday');
     app.clock.advance(dayMs);
     expect((await listDigests(app, catcher))[2]?.subject).toBe('2 enquiries in suspected spam');
+  });
+
+  test('suspected spam that comes between the beginning of business hours and the digest causes the next one', async () => {
+    const catcher = await startCatcher();
+    const app = await start(catcher.url);
+    await postSpam(app, 'Replica');
+    app.clock.advance(untilTuesdayMs + 20_000);
+    await postSpam(app, 'Pills');
+    app.clock.advance(25_000);
+    expect(await listDigests(app, catcher)).toHaveLength(1);
+    app.clock.advance(dayMs);
+    expect((await listDigests(app, catcher))[1]?.subject).toBe('2 enquiries in suspected spam');
   });
 
   test('on Mondays it has the numbers of the last seven days: received, contacted, and the median time to an answer', async () => {

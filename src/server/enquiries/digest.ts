@@ -10,7 +10,7 @@ import { formatTime, oneLine, wrapText, writeHeader } from '../mail/mail-text.ts
 import type { Mail } from '../mail/mailer.ts';
 import { wakeOutbox } from '../mail/outbox.ts';
 import { findUndelivered } from '../mail/delivery-store.ts';
-import { type DueMail, queueMails } from '../mail/outbox-store.ts';
+import { type DueMail, findLastQueued, queueMails } from '../mail/outbox-store.ts';
 import { resolveReceiver, listStaffMails, type StaffMail } from '../mail/staff-mail.ts';
 import { readBusinessDay } from './business-day.ts';
 import { countUnjudgedSpam, findDue, findWaiting, type DigestList, type DigestEntry } from './digest-store.ts';
@@ -84,7 +84,11 @@ async function readContent(
   const { date, isMonday, opening, closing } = readBusinessDay(businessHours, now);
   const tooOld = new Date(Math.min(opening.getTime(), closing.getTime() - remindAfterHours * hourMs));
   const { staff, webhook } = await findUndelivered(queries, { now, hasWebhook: receiver !== undefined });
-  const { total: spam, isNew } = await countUnjudgedSpam(queries, opening);
+  const { total: spam, newest: newestSpam } = await countUnjudgedSpam(queries, opening);
+  // A digest counts what came before business hours began on its day.
+  const lastQueued = await findLastQueued(queries, 'digest');
+  const lastOpening = lastQueued && readBusinessDay(businessHours, new Date(lastQueued)).opening;
+  const isNew = newestSpam !== null && (!lastOpening || Date.parse(newestSpam) >= lastOpening.getTime());
   const week = isMonday
     ? await summarizeEnquiries(queries, { from: new Date(opening.getTime() - 7 * dayMs), until: opening })
     : undefined;
@@ -206,7 +210,7 @@ function writeParagraphs(
   return [
     waiting.total > 0 && {
       text: `${counted(waiting.total)} ${waiting.total === 1 ? 'is' : 'are'} not marked as contacted. The site promises a reply within ${offer.replyTime}.`,
-      link: `${dashboard}?contacted=no`,
+      link: `${dashboard}?queue=to-do`,
     },
     due.total > 0 && {
       text: `${counted(due.total)} ${due.total === 1 ? 'is' : 'are'} to be followed up on.`,
@@ -226,9 +230,9 @@ function writeParagraphs(
     },
     spam > 0 && {
       text: `${counted(spam)} ${spam === 1 ? 'looks' : 'look'} like spam and ${spam === 1 ? 'was' : 'were'} not mailed: please check whether any of them are genuine.`,
-      link: `${dashboard}?spam=suspected`,
+      link: `${dashboard}?queue=spam`,
     },
-    unusedWords !== undefined && { text: unusedWords, link: `${dashboard}?spam=suspected` },
+    unusedWords !== undefined && { text: unusedWords, link: `${dashboard}?queue=spam` },
     week && { text: describeWeek(week), link: dashboard },
   ].filter((paragraph) => paragraph !== false && paragraph !== undefined);
 }

@@ -11,8 +11,22 @@ import { listReplyTexts } from './reply-store.ts';
 import { listSubmissionsById, type StoredSubmission } from './submission-store.ts';
 import { dayMs } from '../../contract/duration.ts';
 
+/** What the office sees of an enquiry and its sender does not: who of staff did something, where their mail goes, and sums. */
+const ofStaff = [
+  'contactedBy',
+  'takenBy',
+  'takenById',
+  'assignedBy',
+  'enteredBy',
+  'undelivered',
+  'replies',
+  'noteCount',
+  'noteText',
+] as const satisfies readonly (keyof StoredSubmission)[];
+
 /** Everything that is stored about an enquiry, for the person who sent it. */
-type PersonalData = Omit<StoredSubmission, 'replies'> & {
+type PersonalData = Omit<StoredSubmission, (typeof ofStaff)[number] | 'spam'> & {
+  spam: Omit<StoredSubmission['spam'], 'markedBy'>;
   /** What was done about it, without the names of staff; after a year events are removed. */
   events: { what: string; at: string }[];
   mails: { state: string; createdAt: string }[];
@@ -114,9 +128,11 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
     const notesOf = Map.groupBy(notes, ({ submissionId }) => submissionId);
     const eventsOf = Map.groupBy(events, ({ submissionId }) => submissionId);
     const mailsOf = Map.groupBy(mails, ({ submissionId }) => submissionId);
-    for (const { replies: _states, ...submission } of await listSubmissionsById(queries, ids))
+    for (const submission of await listSubmissionsById(queries, ids)) {
+      const { reasons, mark, markedAt } = submission.spam;
       yield {
-        ...submission,
+        ...withoutStaff(submission),
+        spam: { reasons, mark, markedAt },
         events: (eventsOf.get(submission.id) ?? []).map(({ what, at }) => ({ what, at })),
         mails: deliveriesOf(mailsOf.get(submission.id), (kind) => kind !== 'webhook'),
         webhooks: deliveriesOf(mailsOf.get(submission.id), (kind) => kind === 'webhook'),
@@ -127,8 +143,14 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
           state,
         })),
       };
+    }
   }
 }
+
+const withoutStaff = (submission: StoredSubmission) =>
+  Object.fromEntries(
+    Object.entries(submission).filter(([name]) => !ofStaff.some((own) => own === name)),
+  ) as Omit<StoredSubmission, (typeof ofStaff)[number]>;
 
 /**
  * Erases the enquiries of an address with everything that refers to them. If it is broken off, each enquiry is erased

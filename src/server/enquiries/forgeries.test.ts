@@ -189,7 +189,7 @@ test.each(forgeries)('in a list of names, %s is not a row, link or footer of the
   const ordinary = await deliver(write(honest));
   const { text, html, mail } = await deliver(write({ ...honest, ...typed }));
   const links = [realLink, 'https://site.example/admin/contact-submissions?enquiry=8'];
-  const office = 'https://site.example/admin/dashboard?contacted=no';
+  const office = 'https://site.example/admin/dashboard?queue=to-do';
   const lines = text.split('\n');
   expect(lines.filter((line) => /^https?:/.test(line))).toEqual([office, ...links]);
   expect(lines.filter((line) => /^Mar 2, 2026, 05:00 {2}/.test(line))).toHaveLength(2);
