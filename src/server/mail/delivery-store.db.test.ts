@@ -55,6 +55,22 @@ onEachDatabase((databases) => {
     });
   });
 
+  test('the reason is that of what is counted, not of a reply that was given up long ago', async () => {
+    const { recordResult, queries, queue, readAll } = await openOutbox(databases);
+    const submissionId = await insertSubmission(queries);
+    await queue([
+      { messageId: 'given up', kind: 'reply', submissionId },
+      { messageId: 'thanks', kind: 'acknowledgement', submissionId },
+    ]);
+    const [givenUp, thanks] = await readAll();
+    await recordResult(givenUp!, { at: at(1_000), outcome: 'refused', reply: '550 no such user', next: undefined });
+    await recordResult(thanks!, { at: at(2_000), outcome: 'retry', reply: '450 later', next: at(dayMs) });
+    const count = () => countUndelivered(queries, { now: at(2 * minuteMs), hasWebhook: false });
+    expect(await count()).toMatchObject({ replies: 0, acknowledgements: 1, reason: '450 later' });
+    await queue([{ messageId: 'new', kind: 'reply', submissionId }]);
+    expect(await count()).toMatchObject({ replies: 1, acknowledgements: 1, lastAttemptAt: null, reason: null });
+  });
+
   test('what waits is found behind a thousand that were given up, and what later ones have overtaken is not stuck', async () => {
     const { queries, queue } = await openOutbox(databases);
     const submissionId = await insertSubmission(queries);

@@ -81,7 +81,9 @@ export async function findUndelivered(
     if (rows.length === 0) return nothingUndelivered;
     // Of a backlog the newest attempts are not among the rows that were read.
     const tried = rows.length > undeliveredCountLimit ? await findLastTried(queries, audience) : rows;
-    const [last] = tried.toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
+    const [last] = tried
+      .filter(({ state }) => audience !== 'reply' || state === 'waiting')
+      .toSorted((a, b) => (b.lastAttemptAt ?? '').localeCompare(a.lastAttemptAt ?? ''));
     const byState = Object.groupBy(rows, stateOf);
     return {
       waiting: byState.waiting?.length ?? 0,
@@ -118,7 +120,7 @@ const findLastTried = (queries: Queries, audience: Audience) =>
         .limit(newestAttempts)
         .as('newest'),
     )
-    .select(['lastAttemptAt', 'lastReply'])
+    .select(['state', 'lastAttemptAt', 'lastReply'])
     .where('state', 'in', ['waiting', 'failed'])
     .where('kind', 'in', kindsByAudience[audience])
     .execute();
@@ -158,12 +160,14 @@ export async function countUndelivered(
 ): Promise<UndeliveredMail> {
   const { staff, reply, visitor, webhook } = await findUndelivered(queries, about);
   const acknowledgements = visitor.waiting + visitor.refused + visitor.givenUp + visitor.perhaps;
-  const { lastAttemptAt, reason } = [staff, reply].find((mails) => mails.lastAttemptAt !== null) ?? visitor;
+  // Enquiries whose reply was given up are open again, and their panel says why.
+  const replies = reply.waiting + reply.refused;
+  const isCounted = staff.waiting + staff.refused + staff.givenUp + staff.perhaps > 0;
+  const { lastAttemptAt, reason } = isCounted ? staff : replies > 0 ? reply : visitor;
   return {
     ...summarize(staff),
     perhaps: staff.perhaps,
-    // Enquiries whose reply was refused are open again, and their panel says why.
-    replies: reply.waiting + reply.refused,
+    replies,
     acknowledgements,
     lastAttemptAt,
     reason,
