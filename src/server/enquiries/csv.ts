@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { outcomeLabels } from '../../contract/outcomes.ts';
-import type { Submission } from '../../contract/submission.ts';
+import type { ReplyState, Submission } from '../../contract/submission.ts';
 import { visitPartNames, visitParts } from '../../contract/visit-source.ts';
 import type { SubmissionNote } from '../../contract/notes.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 
-/** An enquiry with its notes and the replies that were sent from here. */
+/** An enquiry with its notes and the replies from here. */
 type ExportedSubmission = Submission & {
   notes?: readonly StaffText[] | undefined;
   replyTexts?: readonly StaffText[] | undefined;
 };
-type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'>;
+type StaffText = Pick<SubmissionNote, 'author' | 'text' | 'writtenAt'> & { state?: ReplyState };
 /** A number or a time of our own, which a spreadsheet may take for one. */
 type OwnValue = { own: string };
 type Cell = string | OwnValue | null | undefined;
@@ -30,7 +30,9 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
   const inZone = (iso: string) => format.format(new Date(iso));
   const localTime = (iso: string | null) => iso && { own: inZone(iso) };
   const textsOf = (texts: readonly StaffText[] | undefined) =>
-    texts?.map(({ author, text, writtenAt }) => `${inZone(writtenAt)} ${author}: ${text}`).join('\n');
+    texts
+      ?.map(({ author, text, writtenAt, state = 'sent' }) => `${inZone(writtenAt)} ${author}${notSent[state]}: ${text}`)
+      .join('\n');
   const instant = (iso: string | null) => iso && { own: iso };
   return [
     ['Number', (submission) => ({ own: String(submission.id) })],
@@ -61,6 +63,14 @@ function columnsIn({ zone, zoneName }: CsvZone): Column[] {
     ['Contacted (UTC)', (submission) => instant(submission.contactedAt)],
   ];
 }
+
+/** What is said of a reply that was not, or perhaps not, delivered. */
+const notSent: Record<ReplyState, string> = {
+  sent: '',
+  waiting: ' (waiting)',
+  refused: ' (refused)',
+  perhaps: ' (perhaps delivered)',
+};
 
 /** A mark that was set by hand comes first. */
 const spamReasonsInWords = ({ spam }: Submission) =>

@@ -148,9 +148,10 @@ export async function* exportAddress(site: Site, address: string, by: Actor = 'c
 }
 
 const withoutStaff = (submission: StoredSubmission) =>
-  Object.fromEntries(
-    Object.entries(submission).filter(([name]) => !ofStaff.some((own) => own === name)),
-  ) as Omit<StoredSubmission, (typeof ofStaff)[number]>;
+  Object.fromEntries(Object.entries(submission).filter(([name]) => !ofStaff.some((own) => own === name))) as Omit<
+    StoredSubmission,
+    (typeof ofStaff)[number]
+  >;
 
 /**
  * Erases the enquiries of an address with everything that refers to them. If it is broken off, each enquiry is erased

@@ -540,7 +540,9 @@ onBothDatabases((databases) => {
     const [held] = await Array.fromAsync(exportAddress(app.site, 'ada@engine.example'));
     expect(held?.answers).toEqual([{ text, writtenAt: app.clock.now().toISOString(), state: 'waiting' }]);
     const csv = await (await admin.get(adminCalls.submissionExport)).text();
-    expect(csv).toContain('"2026-03-02 05:00 harbour.master: Good day,\n\nyes, it weaves. When may we ring you?"');
+    expect(csv).toContain(
+      '"2026-03-02 05:00 harbour.master (waiting): Good day,\n\nyes, it weaves. When may we ring you?"',
+    );
     await admin.request('POST', adminCalls.submissionAddressErased(id));
     expect(await readRows(app)).toEqual([]);
     expect(await app.database.queries.selectFrom('replies').selectAll().execute()).toEqual([]);

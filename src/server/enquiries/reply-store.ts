@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewReply, Reply } from '../../contract/replies.ts';
+import type { ReplyState } from '../../contract/submission.ts';
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
 import { readReplySettings } from './reply-settings.ts';
 import type { Queries, Tables, Trx } from '../db/schema.ts';
@@ -49,25 +50,21 @@ export async function listReplies(site: Site, submissionId: number, me: { id: nu
   });
 }
 
-/** The texts of the replies to several enquiries with their state in the outbox, the oldest first. */
+/** The texts of the replies to several enquiries and what has become of them, the oldest first. */
 export async function listReplyTexts(
   queries: Queries,
   submissionIds: readonly number[],
-): Promise<{ submissionId: number; author: string; text: string; writtenAt: string; state: string }[]> {
+): Promise<{ submissionId: number; author: string; text: string; writtenAt: string; state: ReplyState }[]> {
   if (submissionIds.length === 0) return [];
-  return queries
+  const rows = await queries
     .selectFrom('replies as reply')
     .innerJoin('outbox as mail', 'mail.id', 'reply.outboxId')
-    .select([
-      'reply.submissionId',
-      shownAuthor.as('author'),
-      'reply.text',
-      'reply.createdAt as writtenAt',
-      'mail.state',
-    ])
+    .select(['reply.submissionId', shownAuthor.as('author'), 'reply.text', 'reply.createdAt as writtenAt'])
+    .select(['mail.state', 'mail.refusedSince', 'mail.unanswered'])
     .where('reply.submissionId', 'in', submissionIds)
     .orderBy('reply.id')
     .execute();
+  return rows.map((row) => ({ ...row, state: deliveryStateOf(row) }));
 }
 
 /** Who has answered an enquiry last, and when. */

@@ -24,8 +24,8 @@ import { withInstants } from './received-days.ts';
 import { useListPosition } from './use-list-position.ts';
 
 /**
- * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. While the rows are still those
- * of the page before, `isPlaceholder` is set and `rowsPage` is that page's number.
+ * What one page of the list shows. `total` counts the matches, `all` every enquiry there is. `rowsPage` is the number of the
+ * page before while the rows are still its.
  */
 export type Page = {
   page: number;
@@ -34,7 +34,6 @@ export type Page = {
   size: number;
   total: number;
   all: number;
-  isPlaceholder?: boolean;
 };
 
 type Options = {
@@ -97,11 +96,11 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
     if (!list.data) return undefined;
     const all = list.data.total;
     if (isLong) {
-      const { data, isPlaceholderData: isPlaceholder } = pageToShow;
+      const { data } = pageToShow;
       if (!data) return undefined;
       const rows = withPendingChanges(data.submissions, pending, me);
       const { total, page: rowsPage } = data;
-      return { rows, rowsPage, page: pageNumber, size, total, all, isPlaceholder };
+      return { rows, rowsPage, page: pageNumber, size, total, all };
     }
     const total = matches.length;
     if (isWhole) return { rows: matches, rowsPage: 1, page: 1, size, total, all };

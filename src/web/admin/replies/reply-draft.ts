@@ -71,7 +71,8 @@ export function openReplyDraft(id: number, author: string, greeting: string): vo
 /** Begins a draft with a text, or adds the text to the draft that there is. */
 export function addToReplyDraft(submission: Submission, author: string, text: string): void {
   const begun = find(replyDraft(submission.id, author))?.text.trimEnd();
-  keepReplyDraft(submission, author, begun ? `${begun}\n\n${text}` : text);
+  // A reply whose response was lost is a draft still.
+  keepReplyDraft(submission, author, begun && begun !== text ? `${begun}\n\n${text}` : text);
 }
 
 /** Keeps what was typed. */
