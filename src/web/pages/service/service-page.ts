@@ -61,11 +61,14 @@ type Demo = {
 };
 
 /**
- * The service's demo with its project's picture and address. A service without one has its first project, which
- * is shown on request.
+ * The service's demo with its project's picture and address. A service without one has a project that is shown on request:
+ * one whose site is not public, if it has such a project.
  */
 export function demoOf({ id, demo }: Service): Demo {
-  const project = projects.find((candidate) => (demo ? candidate.id === demo.projectId : candidate.category === id));
+  const ofService = projects.filter(({ category }) => category === id);
+  const project = demo
+    ? projects.find((candidate) => candidate.id === demo.projectId)
+    : (ofService.find(({ websiteUrl }) => websiteUrl === '#') ?? ofService[0]);
   const { title, description, link } = servicePage.placeholderDemo;
   if (!project) return { title, description, url: '#', tour: link };
   const shown = {
