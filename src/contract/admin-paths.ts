@@ -1,5 +1,10 @@
+import { paths } from './paths.ts';
+
 /** The name of the file that an export of an address is saved as: without the address. */
 export const personalDataFile = 'personal-data.json';
+
+/** The list with an enquiry open, as links in mails name it. */
+export const enquiryPath = (id: number): string => `${paths.submissions}?enquiry=${id}`;
 
 /** The paths of the API that only administrators may call. */
 export const adminCalls = {
@@ -26,8 +31,8 @@ export const adminCalls = {
   submissionNotSpam: (id: number | ':id') => `/api/admin/contact-submissions/${id}/not-spam` as const,
   submissionUnjudged: (id: number | ':id') => `/api/admin/contact-submissions/${id}/unjudged` as const,
   /** Several enquiries at once. */
-  submissionsChanged: '/api/admin/contact-submissions/changed',
-  submissionsErased: '/api/admin/contact-submissions/erased',
+  bulkChange: '/api/admin/contact-submissions/changed',
+  bulkErasure: '/api/admin/contact-submissions/erased',
   /** Everything about the address of an enquiry. */
   submissionAddress: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address` as const,
   submissionAddressExported: (id: number | ':id') => `/api/admin/contact-submissions/${id}/address/exported` as const,

@@ -1,4 +1,5 @@
 import { type Queue, queues } from './queues.ts';
+import { isDate } from './text-rules.ts';
 
 /** Filters, search and page of the admin list: the query of the API and, except for the search text, of the page's URL. */
 export type ListView = {
@@ -46,12 +47,10 @@ export const receivedPeriods = {
 } as const;
 
 /** A day, or an instant in UTC (RFC 3339), in a year that both databases store. */
-const dayPattern = /^[1-9]\d{3}-\d\d-\d\d$/;
 const instantPattern = /^[1-9]\d{3}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
-/** Whether a text is a day of the calendar as YYYY-MM-DD. */
-export const isDay = (text: string): boolean =>
-  dayPattern.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+/** Whether a text is a day of the calendar as YYYY-MM-DD, in a year that both databases store. */
+export const isDay = (text: string): boolean => !text.startsWith('0') && isDate(text);
 
 /** Rows on one page of the dashboard. */
 export const pageSize = 10;

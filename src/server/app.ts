@@ -31,21 +31,10 @@ import {
   setNewPassword,
   getTeam,
 } from './accounts/team-routes.ts';
-import {
-  postChange,
-  postFollowUp,
-  postOutcome,
-  postSubmissionsChanged,
-  postAssignee,
-} from './enquiries/change-routes.ts';
+import { postChange, postFollowUp, postOutcome, postBulkChange, postAssignee } from './enquiries/change-routes.ts';
 import { postContactedLink, showContactedLink } from './enquiries/contacted-link-routes.ts';
 import { getMailTest, getUndelivered, postSendAgain, postSendAllAgain } from './enquiries/delivery-routes.ts';
-import {
-  postAddressErased,
-  postAddressExported,
-  postSubmissionsErased,
-  getAddress,
-} from './enquiries/erasure-routes.ts';
+import { postAddressErased, postAddressExported, postBulkErasure, getAddress } from './enquiries/erasure-routes.ts';
 import { postEnteredEnquiry } from './enquiries/entered-enquiry-routes.ts';
 import {
   exportCsv,
@@ -167,8 +156,8 @@ export function createApp(site: Site) {
   app.get(adminCalls.submissionUpdates, (context) => site.liveUpdates.open(context, sessionOf(site, context)));
   app.get(adminCalls.submissionExport, (context) => exportCsv(site, context));
   app.get(adminCalls.submission(':id'), (context) => getSubmission(site, context));
-  app.post(adminCalls.submissionsChanged, (context) => postSubmissionsChanged(site, context));
-  app.post(adminCalls.submissionsErased, (context) => postSubmissionsErased(site, context));
+  app.post(adminCalls.bulkChange, (context) => postBulkChange(site, context));
+  app.post(adminCalls.bulkErasure, (context) => postBulkErasure(site, context));
   app.post(adminCalls.submissionContacted(':id'), (context) => postChange(site, context, 'contacted'));
   app.post(adminCalls.submissionNotContacted(':id'), (context) => postChange(site, context, 'not-contacted'));
   app.post(adminCalls.submissionAssignee(':id'), (context) => postAssignee(site, context));

@@ -79,8 +79,8 @@ onEachDatabase((databases) => {
     await expectExactly(enquiryHistory, await admin.get(adminCalls.submissionHistory(1)));
     const entered = { firstName: 'Ada', lastName: 'L', email: 'ada@x.example', message: 'Rang.' };
     await expectExactly(submission, await admin.postJson(adminCalls.submissions, entered));
-    await expectExactly(bulkChanged, await admin.postJson(adminCalls.submissionsChanged, { ids: [1], what: 'take' }));
-    await expectExactly(erasure, await admin.postJson(adminCalls.submissionsErased, { ids: [999] }));
+    await expectExactly(bulkChanged, await admin.postJson(adminCalls.bulkChange, { ids: [1], what: 'take' }));
+    await expectExactly(erasure, await admin.postJson(adminCalls.bulkErasure, { ids: [999] }));
     await expectExactly(
       savedReplies,
       await admin.postJson(adminCalls.savedReplies, { title: 'Prices', text: 'Hello' }),

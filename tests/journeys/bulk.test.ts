@@ -71,7 +71,7 @@ it('a range is selected with Shift, marked as contacted by one press, undone by 
 it('enquiries that colleagues have already changed are not reported as changed', async () => {
   const one = await send();
   const page = await enter(paths.dashboard);
-  await page.route(`**${adminCalls.submissionsChanged}`, (route) => route.fulfill({ json: { changed: [] } }));
+  await page.route(`**${adminCalls.bulkChange}`, (route) => route.fulfill({ json: { changed: [] } }));
   await boxOf(page, one).click();
   await press(page, 'Mark as Contacted');
   const told = toast(page, 'Nothing was changed');

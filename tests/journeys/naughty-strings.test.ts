@@ -132,7 +132,7 @@ it('the mails contain them as text and go to the staff only', async () => {
     const { page } = await fixture.arrive({ tolerated: [/status of 40\d/] });
     await signIn(page, fixture.site.origin, paths.sitemap);
     const data = { ids: held, what: 'not-spam' } satisfies BulkChange;
-    expect((await page.request.post(fixture.site.origin + adminCalls.submissionsChanged, { data })).status()).toBe(200);
+    expect((await page.request.post(fixture.site.origin + adminCalls.bulkChange, { data })).status()).toBe(200);
   }
   await expect.poll(() => own().length).toBe(stored.length);
   // The quote has spaces in place of control characters.

@@ -256,7 +256,7 @@ it('beside a reply that is being written stands that a colleague has marked it a
   await page.getByRole('button', { name: 'Send anyway' }).waitFor();
   expect(await composer(page).inputValue()).toBe('Come on Thursday.');
   await expectAccessible(page, '.admin-panel');
-  await call(adminCalls.submissionsErased, { ids: [one.id] });
+  await call(adminCalls.bulkErasure, { ids: [one.id] });
   const begun = 'Come on Thursday.\n\nHas called twice.';
   const gone = page.getByRole('dialog', { name: 'This enquiry is gone' });
   await gone.getByLabel('What you wrote').waitFor();

@@ -98,9 +98,9 @@ const forAdmins: [method: string, path: string, body?: object, status?: number][
   ['GET', adminCalls.testEmail],
   ['POST', adminCalls.sendAgain],
   ['POST', adminCalls.submissionSendAgain(1)],
-  ['POST', adminCalls.submissionsChanged, { ids: [1], what: 'not-contacted' }],
+  ['POST', adminCalls.bulkChange, { ids: [1], what: 'not-contacted' }],
   // Other calls need the first enquiry.
-  ['POST', adminCalls.submissionsErased, { ids: [999] }],
+  ['POST', adminCalls.bulkErasure, { ids: [999] }],
   ['GET', adminCalls.submissionAddress(1)],
   ['POST', adminCalls.submissionAddressExported(1)],
   ['POST', adminCalls.submissionAddressErased(999), {}, 404],

@@ -60,7 +60,7 @@ const accountKey = ({ clientAddresses }: Site, context: Context, username: strin
 /**
  * Signs the browser in with a new token, and ends the session and the pending sign-in that it had.
  * @param passkeyId the passkey that answered after the password
- * @returns false if the account has a passkey and none answered: then no session has begun or ended
+ * @returns 'needs-passkey' if the account has one and none answered: then no session has begun or ended
  * @throws {HttpError} 401 if the password was changed, or the passkey removed, in between
  */
 export async function beginSession(
@@ -68,14 +68,14 @@ export async function beginSession(
   context: Context,
   user: StoredUser,
   passkeyId?: number,
-): Promise<boolean> {
+): Promise<'begun' | 'needs-passkey'> {
   const { queries } = site.database;
   const session = await createSession(site, user, {
     passkeyId,
     userAgent: context.req.header('User-Agent'),
     requestId: requestIdOf(context),
   });
-  if (session === 'needs-passkey') return false;
+  if (session === 'needs-passkey') return session;
   const [former, pending] = [readSessionCookie(context), readPendingCookie(context)];
   if (former) await deleteSession(queries, former);
   if (pending) await deleteLink(queries, pending);
@@ -83,7 +83,7 @@ export async function beginSession(
   if (session === 'changed') throw new HttpError(401, 'Invalid username or password');
   await forgetSignInsTo(site, context, user.username);
   writeSessionCookie(context, session.token, { from: site.clock(), until: session.expiresAt });
-  return true;
+  return 'begun';
 }
 
 /**

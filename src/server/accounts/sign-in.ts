@@ -63,7 +63,7 @@ async function respond(site: Site, context: Context, form: Form): Promise<Respon
       form === 'login'
         ? await checkCredentials(site, context, parsed.data)
         : await createUser(site, context, parsed.data);
-    if (!(await beginSession(site, context, user))) {
+    if ((await beginSession(site, context, user)) === 'needs-passkey') {
       if (isPage) throw new HttpError(403, needsScripts);
       return await askForPasskey(site, context, user);
     }

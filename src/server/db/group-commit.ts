@@ -17,7 +17,8 @@ export const commitsAtOnce = { sqlite: 1, postgres: 4 } as const;
  * after its transaction is on disk. If a batch fails, each of its items is committed alone, so that only a faulty item
  * fails, unless the error would fail any item.
  * @param atOnce how many commits may run at a time
- * @returns a function that takes an item, and what commits up to 64 items and returns their results in the same order
+ * @returns a function that takes an item, and what commits up to 64 items and returns their results in the same order: with
+ * each item, since a group is older than the site whose database it commits to; each caller of a group gives the same
  */
 export function groupCommit<Item, Result>(
   atOnce: number = commitsAtOnce.sqlite,

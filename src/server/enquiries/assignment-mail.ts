@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { company } from '#content/company.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 import { secondMs } from '../../contract/duration.ts';
+import { enquiryPath } from '../../contract/admin-paths.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
-import { paths } from '../../contract/paths.ts';
 import { findMailAddress } from '../accounts/account-store.ts';
 import type { Tables } from '../db/schema.ts';
 import { oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
@@ -53,7 +53,7 @@ export async function writeAssignmentMail(
   const sentence = `${by} has assigned ${count === 1 ? 'an enquiry' : `${count} enquiries`} to you.`;
   const lines = submissions.map((submission) => ({
     text: describe(submission),
-    link: `${config.siteOrigin}${paths.submissions}?enquiry=${submission.id}`,
+    link: `${config.siteOrigin}${enquiryPath(submission.id)}`,
   }));
   return {
     from: { name: `${company.name} website`, address: config.mailFrom },

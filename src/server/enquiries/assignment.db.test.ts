@@ -91,7 +91,7 @@ onEachDatabase((databases) => {
     const [a, b, c] = [await post(app, 'One'), await post(app, 'Two'), await post(app, 'Three')];
     await assign(carl, a, null, 'carl');
     await assign(tobias, b, null, 'tobias');
-    const change = (body: object) => margaret.postJson(adminCalls.submissionsChanged, { what: 'assign', ...body });
+    const change = (body: object) => margaret.postJson(adminCalls.bulkChange, { what: 'assign', ...body });
     const { changed } = (await (await change({ ids: [a, b, c], to: 'tobias' })).json()) as BulkChanged;
     expect(changed.map(({ id, takenBy }) => [id, takenBy])).toEqual([
       [c, 'tobias'],
@@ -117,7 +117,7 @@ onEachDatabase((databases) => {
     await assign(margaret, erased, null, 'tobias');
     app.clock.advance(1_000);
     await margaret.request('POST', adminCalls.submissionContacted(contacted));
-    await margaret.postJson(adminCalls.submissionsErased, { ids: [erased] });
+    await margaret.postJson(adminCalls.bulkErasure, { ids: [erased] });
     await assign(margaret, moved, null, 'tobias');
     await giveAddress(tobias, 'tobias@other.example');
     const mails = await listMails(app, catcher);

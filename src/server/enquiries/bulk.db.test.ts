@@ -34,7 +34,7 @@ onEachDatabase((databases) => {
     return ((await sent.json()) as { id: number }).id;
   }
   const change = (who: Client, ids: unknown, what: BulkAction | 'other', isUndo?: boolean) =>
-    who.postJson(adminCalls.submissionsChanged, { ids, what, ...(isUndo && { isUndo }) });
+    who.postJson(adminCalls.bulkChange, { ids, what, ...(isUndo && { isUndo }) });
   async function changed(who: Client, ids: number[], what: BulkAction, isUndo?: boolean): Promise<Submission[]> {
     const answer = await change(who, ids, what, isUndo);
     expect(answer.status).toBe(200);
@@ -168,7 +168,7 @@ onEachDatabase((databases) => {
       const [one, two, kept] = [await send(), await send(), await send()];
       const since = (await ben.get(adminCalls.submissions)).headers.get('X-Changes-Since') ?? '';
       await anna.postJson(adminCalls.submissionNotes(one), { text: 'a quixotic note' });
-      const answer = await anna.postJson(adminCalls.submissionsErased, { ids: [one, two, 999_999] });
+      const answer = await anna.postJson(adminCalls.bulkErasure, { ids: [one, two, 999_999] });
       expect(await answer.json()).toEqual({ erased: 2 });
       expect(await listed()).toContain(kept);
       expect(await listed()).not.toContain(one);
@@ -198,10 +198,10 @@ onEachDatabase((databases) => {
     [{ ids: [1], what: 'assign' }, 'Please say who gets the enquiries.'],
     [{ ids: [1], what: 'assign', to: null, isUndo: 1 }, 'Undo must be true or false.'],
   ])('%j is refused', async (body, sentence) => {
-    const answer = await anna.postJson(adminCalls.submissionsChanged, body);
+    const answer = await anna.postJson(adminCalls.bulkChange, body);
     expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });
     if (!('what' in body) || body.what === 'spam')
-      expect((await anna.postJson(adminCalls.submissionsErased, body)).status).toBe(400);
+      expect((await anna.postJson(adminCalls.bulkErasure, body)).status).toBe(400);
   });
 });
 

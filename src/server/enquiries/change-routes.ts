@@ -37,7 +37,7 @@ function refreshAfterSpamMark(site: Site, what: BulkAction): void {
 }
 
 /** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
-export async function postSubmissionsChanged(site: Site, context: AdminContext): Promise<Response> {
+export async function postBulkChange(site: Site, context: AdminContext): Promise<Response> {
   const change = await readValidFields(context, 'the change', bulkChange);
   const { what } = change;
   await countAssignment(site, context, change);

@@ -13,7 +13,7 @@ import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
 import { queueAssignmentMail } from './assignment-mail.ts';
-import { linkName } from './submission-store.ts';
+import { hasSubmission, linkName } from './submission-store.ts';
 
 type ChangeOptions = { by: Administrator; isUndo?: boolean | undefined };
 
@@ -164,12 +164,12 @@ export async function setContacted(
   const at = site.clock().toISOString();
   const account = person ?? (typeof by === 'object' && 'username' in by ? by : { id: null, username: linkName });
   const removed = isContacted && isUndo ? await findRemovedMark(trx, id, 'contacted') : undefined;
-  const { id: personId, username, at: markedAt } = { at, ...account, ...removed };
+  const mark: Mark = removed ?? { at, username: account.username, id: account.id };
   const changed = await trx
     .updateTable('submission_state')
     .set(
       isContacted
-        ? { contactedAt: markedAt, contactedBy: username, contactedById: personId }
+        ? { contactedAt: mark.at, contactedBy: mark.username, contactedById: mark.id }
         : { contactedAt: null, contactedBy: null, contactedById: null },
     )
     .where('submissionId', '=', id)
@@ -179,11 +179,11 @@ export async function setContacted(
   if (!changed) return false;
   await setObsolete(trx, id, isContacted);
   const what = isContacted ? 'contacted' : 'not-contacted';
-  await recordEvents(site, trx, { by, ...(removed ? restored(what) : { what }), submissionId: id, at });
+  await recordEvents(site, trx, { by, ...(removed ? restored('contacted') : { what }), submissionId: id, at });
   return true;
 }
 
-const restored = (mark: 'contacted' | 'not-contacted' | SpamMark) => ({ what: 'mark-restored', detail: mark }) as const;
+const restored = (mark: 'contacted' | SpamMark) => ({ what: 'mark-restored', detail: mark }) as const;
 
 /**
  * Marks an enquiry as spam or as not spam, or takes the mark back: then it is suspected if it was when it arrived. The mails
@@ -243,7 +243,7 @@ async function setPlan(
       .where(sql<boolean>`${sql.ref(column)} is distinct from ${value}`)
       .returning('submissionId')
       .executeTakeFirst();
-    if (!changed) return (await findAssigneeId(trx, id)) !== undefined;
+    if (!changed) return hasSubmission(trx, id);
     await recordEvents(site, trx, { ...event, submissionId: id, ...(value !== null && { detail: value }) });
     return true;
   });

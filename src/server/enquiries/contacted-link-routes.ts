@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { answerPages } from '../../contract/answer-pages.ts';
+import { enquiryPath } from '../../contract/admin-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { HttpError } from '../http/http-error.ts';
 import { showMessage } from '../http/answer-pages.ts';
@@ -88,7 +89,7 @@ function describeOutcome({ config: { businessHours } }: Site, submissionId: numb
  * @throws {HttpError} only the sentence if the site was not built
  */
 async function respond(site: Site, { status, sentence, submissionId }: Result, token?: string): Promise<Response> {
-  const link = submissionId === undefined ? paths.submissions : `${paths.submissions}?enquiry=${submissionId}`;
+  const link = submissionId === undefined ? paths.submissions : enquiryPath(submissionId);
   const page = token ? answerPages.markContacted : answerPages.contactedLink;
   const shown = await showMessage(site, page, status, { sentence, link, token, headers: privately });
   if (!shown) throw new HttpError(status === 200 ? 503 : status, sentence, { headers: privately });

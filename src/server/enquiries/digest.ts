@@ -2,6 +2,7 @@ import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 import { describeDuration } from '../../contract/duration.ts';
+import { enquiryPath } from '../../contract/admin-paths.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { paths } from '../../contract/paths.ts';
@@ -181,7 +182,7 @@ function describeList(
     return {
       text: oneLine(parts.filter(Boolean).join(', ')),
       time: timeOf(entry),
-      link: `${config.siteOrigin}${paths.submissions}?enquiry=${entry.id}`,
+      link: `${config.siteOrigin}${enquiryPath(entry.id)}`,
     };
   });
   const rest = total - lines.length;

@@ -14,7 +14,7 @@ import { findSubmission } from './submission-store.ts';
 // an enquiry names: addresses do not belong in URLs. `npm run enquiries` does the same on the machine.
 
 /** POST …/erased: deletes one or several enquiries, all or none. */
-export async function postSubmissionsErased(site: Site, context: AdminContext): Promise<Response> {
+export async function postBulkErasure(site: Site, context: AdminContext): Promise<Response> {
   const selection = await readValidFields(context, 'the selection', bulkErasure);
   const { ids } = selection;
   return sendErasure(site, context, () => eraseSubmissions(site, ids, actorOf(context)));

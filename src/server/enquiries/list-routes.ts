@@ -19,13 +19,12 @@ import { listHistory, tryRecordEvent } from '../audit/events-store.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
-import { findAssigneeId } from './assignee-store.ts';
 import { findChanges, findNewestChange } from './list-changes-store.ts';
 import { writeCsv } from './csv.ts';
 import { submissionIdOf, sendSubmission, streamDownload, toResponse, unknownSubmission } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
 import { listReplyTexts } from './reply-store.ts';
-import { countQueues, countSubmissions, listNewest, listSubmissions } from './submission-store.ts';
+import { countQueues, countSubmissions, hasSubmission, listNewest, listSubmissions } from './submission-store.ts';
 
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
@@ -81,7 +80,7 @@ export const getSubmission = (site: Site, context: Context): Promise<Response> =
 /** GET …/{id}/history */
 export async function getHistory({ database: { queries } }: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  if ((await findAssigneeId(queries, id)) === undefined) throw unknownSubmission();
+  if (!(await hasSubmission(queries, id))) throw unknownSubmission();
   return context.json({ entries: await listHistory(queries, id, maxHistoryEntries) } satisfies EnquiryHistory);
 }
 

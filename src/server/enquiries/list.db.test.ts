@@ -199,7 +199,7 @@ onBothDatabases((databases) => {
       if (number === 16) await anna.request('POST', adminCalls.submissionNotSpam(number));
       if (number % 3 === 0) {
         const change = { ids: [number], what: 'take' };
-        await (number % 2 === 0 ? anna : ben).postJson(adminCalls.submissionsChanged, change);
+        await (number % 2 === 0 ? anna : ben).postJson(adminCalls.bulkChange, change);
       }
       const on = [addDays(today, -1), today, addDays(today, 1)][number % 7];
       if (on) await anna.postJson(adminCalls.submissionFollowUp(number), { on });

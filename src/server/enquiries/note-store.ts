@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { searchedNote } from '../../contract/search.ts';
 import { maxNotes, type NewNote, type SubmissionNote } from '../../contract/notes.ts';
 import type { Queries } from '../db/schema.ts';
@@ -8,11 +7,11 @@ import { recordEvents } from '../audit/events-store.ts';
 import { acquireKey, findKey, type IdempotencyKey } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import { lockSubmission } from './submission-lock-store.ts';
+import { shownName } from './shown-name.ts';
 
 // Only this module writes notes.
 
-/** The author as notes show them: another account may have the name of one that was removed. */
-const shownAuthor = sql<string>`case when "authorId" is null then "author" || ' (removed)' else "author" end`;
+const shownAuthor = shownName('authorId', 'author');
 
 const selectNotes = (queries: Queries) =>
   queries.selectFrom('notes').select(['id', shownAuthor.as('author'), 'text', 'writtenAt']);

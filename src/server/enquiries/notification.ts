@@ -1,10 +1,10 @@
 import { company } from '#content/company.ts';
 import { serviceIdOf, serviceTitle } from '#content/service-ids.ts';
 import { normalizeAddress } from '../../contract/email-address.ts';
+import { enquiryPath } from '../../contract/admin-paths.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { nonBlank } from '../../contract/non-blank.ts';
-import { paths } from '../../contract/paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { Config } from '../config.ts';
 import { blockquoteHtml, formatTime, oneLine, quoteText, writeHeader, writeRow } from '../mail/mail-text.ts';
@@ -64,7 +64,7 @@ export function writeNotification(
 ): Mail {
   const name = displayName(submission);
   const service = serviceTitle(submission.service);
-  const link = `${config.siteOrigin}${paths.submissions}?enquiry=${submission.id}`;
+  const link = `${config.siteOrigin}${enquiryPath(submission.id)}`;
   const rows = listFields(submission, config.businessHours);
   const isUsual = isAsciiAddress(submission.email);
   if (!isUsual) rows.splice(2, 0, ['Please note', unusualAddress]);

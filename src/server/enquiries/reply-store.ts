@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { NewReply, Reply } from '../../contract/replies.ts';
 import type { ReplyState } from '../../contract/submission.ts';
 import { maxReplies, replyDelayMs } from '../../contract/reply-rules.ts';
@@ -14,11 +13,11 @@ import { newMessageId } from '../mail/staff-mail.ts';
 import type { Site } from '../site.ts';
 import { setContacted } from './change-store.ts';
 import { lockSubmission } from './submission-lock-store.ts';
+import { shownName } from './shown-name.ts';
 
 // Only this module writes replies.
 
-/** The author as replies show them: another account may have the name of one that was removed. */
-const shownAuthor = sql<string>`case when reply."authorId" is null then reply."author" || ' (removed)' else reply."author" end`;
+const shownAuthor = shownName('reply.authorId', 'reply.author');
 
 /** The replies to an enquiry as an administrator reads them, the oldest first. */
 export async function listReplies(site: Site, submissionId: number, me: { id: number }): Promise<Reply[]> {

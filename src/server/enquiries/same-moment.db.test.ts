@@ -94,9 +94,7 @@ onBothDatabases((databases) => {
 
       await app.newAdminClient('grace');
       const several = { ids: [id], what: 'assign', to: 'grace' };
-      expect(await duringRemoval('grace', () => margaret.postJson(adminCalls.submissionsChanged, several))).toEqual(
-        unknown,
-      );
+      expect(await duringRemoval('grace', () => margaret.postJson(adminCalls.bulkChange, several))).toEqual(unknown);
     });
   });
 

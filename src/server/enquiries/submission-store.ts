@@ -9,6 +9,7 @@ import type { Submission } from '../../contract/submission.ts';
 import { type VisitSource, visitPartNames } from '../../contract/visit-source.ts';
 import type { Queries } from '../db/schema.ts';
 import { listNoteTexts } from './note-store.ts';
+import { shownName } from './shown-name.ts';
 import { type SubmissionDeliveries, findDeliveries } from '../mail/delivery-store.ts';
 
 /** An enquiry with the full name as typed into a consultation form, for mails and exports. */
@@ -194,19 +195,18 @@ function selectSubmissions(queries: Queries) {
     .select(customColumns);
 }
 
+/** Whether an enquiry exists. */
+export const hasSubmission = async (queries: Queries, id: number): Promise<boolean> =>
+  (await queries.selectFrom('contact_submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Stored as the name of who marked an enquiry, if it was the link in a mail. */
 export const linkName = 'the link in the mail';
 
-/** A name as the office shows it: another account may have the name of one that was removed. */
 const shownContactedBy = sql<string | null>`case
-  when state."contactedById" is null and state."contactedBy" <> ${linkName} then state."contactedBy" || ' (removed)'
-  else state."contactedBy" end`.as('contactedBy');
-const shownEnteredBy = sql<string | null>`case
-  when state."enteredById" is null then state."enteredBy" || ' (removed)'
-  else state."enteredBy" end`.as('enteredBy');
-const shownSpamMarkedBy = sql<string | null>`case
-  when state."spamMarkedById" is null then state."spamMarkedBy" || ' (removed)'
-  else state."spamMarkedBy" end`.as('spamMarkedBy');
+  when state."contactedBy" = ${linkName} then ${linkName}
+  else ${shownName('state.contactedById', 'state.contactedBy')} end`.as('contactedBy');
+const shownEnteredBy = shownName('state.enteredById', 'state.enteredBy').as('enteredBy');
+const shownSpamMarkedBy = shownName('state.spamMarkedById', 'state.spamMarkedBy').as('spamMarkedBy');
 
 /** How many notes staff have written about an enquiry, whose alias is `submission`. */
 const noteCountOf = sql<number>`(select count(*) from notes n where n."submissionId" = submission."id")`.as(

@@ -1,6 +1,6 @@
 import { serviceTitle } from '#content/service-ids.ts';
 import { customFields } from '../../contract/enquiry-fields.ts';
-import { paths } from '../../contract/paths.ts';
+import { enquiryPath } from '../../contract/admin-paths.ts';
 import { sourceInWords } from '../../contract/visit-source.ts';
 import type { WebhookFormat } from '../config.ts';
 import { oneLine } from '../mail/mail-text.ts';
@@ -16,7 +16,7 @@ export function writeWebhookBody(format: WebhookFormat, submission: StoredSubmis
   return writeJson(submission, config.siteOrigin);
 }
 
-const linkOf = ({ id }: StoredSubmission, siteOrigin: string) => `${siteOrigin}${paths.submissions}?enquiry=${id}`;
+const linkOf = ({ id }: StoredSubmission, siteOrigin: string) => `${siteOrigin}${enquiryPath(id)}`;
 const linkText = 'Read it in the office';
 
 /** A chat gets the beginning of a message: Slack takes about 13,000 characters of blocks, Teams 28 KB. */

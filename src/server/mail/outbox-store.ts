@@ -287,7 +287,10 @@ export async function withdrawMail(trx: Queries, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Sends a mail that was refused or perhaps delivered as if it were new; false if it is neither, or is being sent. */
+/**
+ * Makes a mail due that was refused or perhaps delivered, with the three days or two weeks of a new one; false if it is
+ * neither, or is being sent.
+ */
 export async function sendMailAgain(trx: Queries, id: number, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const { numUpdatedRows } = await trx

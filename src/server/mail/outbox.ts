@@ -372,8 +372,12 @@ async function send(site: Site, due: DueMail): Promise<SendOutcome | undefined> 
   const message = await writers[due.kind](site, due);
   const { signal } = outbox.shutdown;
   if (!message) return undefined;
-  if ('body' in message) return config.webhook && sendWebhook({ ...config.webhook, clock }, message, signal);
-  return mailer?.send(message, signal);
+  if ('body' in message) {
+    if (!config.webhook) throw new Error('No receiver of webhooks is set.');
+    return sendWebhook({ ...config.webhook, clock }, message, signal);
+  }
+  if (!mailer) throw new Error('No mail server is set.');
+  return mailer.send(message, signal);
 }
 
 /**
@@ -387,7 +391,8 @@ function hasOwnCause(
   { about }: SendOutcome,
 ): boolean {
   if (about === 'receiver' && isVisitor(audience)) return true;
-  return isAboutMail(about) && acceptedAt !== undefined && acceptedAt.getTime() >= Date.parse(lastAttemptAt ?? '');
+  if (!isAboutMail(about) || !acceptedAt || lastAttemptAt === null) return false;
+  return acceptedAt.getTime() >= Date.parse(lastAttemptAt);
 }
 
 /** Records whether the server works: it does if it accepted the mail, or refused or put off only this one. */

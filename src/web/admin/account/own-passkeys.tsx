@@ -223,7 +223,7 @@ function PasskeyRemoval({ passkey, isLast, withProof, onRemoved, onClose }: Remo
       heading={`Remove ${passkeyLabel(passkey)}?`}
       confirm="Remove passkey"
       pending="Removing the passkey..."
-      isErasure
+      isDestructive
       isPending={remove.isPending}
       sentence={remove.error ? errorSentence(remove.error) : undefined}
       onConfirm={() => remove.mutate()}

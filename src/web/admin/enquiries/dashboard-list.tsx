@@ -30,7 +30,7 @@ import { Pager } from './pager.tsx';
 import { focusedRow, rowKeys } from './row-focus.ts';
 import { QueueLinks } from './queue-links.tsx';
 import { SearchBox } from './search-box.tsx';
-import { UndeliveredMail } from './undelivered-mail.tsx';
+import { UndeliveredNotes } from './undelivered-mail.tsx';
 import { changedBy, useBulkChange } from '../enquiry/use-bulk-change.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
 import { useTitleCount } from './use-title-count.ts';
@@ -116,7 +116,7 @@ export function DashboardList() {
             <ListMenu view={view} onShowKeys={() => setShowingKeys(true)} />
           </div>
           <ConnectionLost isLost={isConnectionLost} />
-          <UndeliveredMail />
+          <UndeliveredNotes />
           {error && (
             <LoadError onRetry={retry}>
               {page

@@ -3,7 +3,7 @@ import { CircleAlertIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { undeliveredCountLimit } from '../../../contract/listing.ts';
-import type { UndeliveredMail as Undelivered, UndeliveredMail } from '../../../contract/submission.ts';
+import type { UndeliveredMail } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useSendAllAgain } from '../enquiry/use-send-again.ts';
@@ -23,7 +23,7 @@ const warningMs = 15 * 60_000;
  * Notes if mails or webhooks of the site were not delivered, with the reason of the last attempt: a folded line at first, a
  * warning with 'Send again' if they were refused or have waited long.
  */
-export function UndeliveredMail() {
+export function UndeliveredNotes() {
   const { data } = useQuery({ queryKey: [adminCalls.undeliveredMail], queryFn: fetchUndeliveredMail });
   const isMailWarning = useIsWarning(data);
   const isWebhookWarning = useIsWarning(data?.webhooks);
@@ -84,7 +84,7 @@ export function UndeliveredMail() {
   );
 }
 
-function titleOf({ waiting, refused }: Undelivered): string {
+function titleOf({ waiting, refused }: UndeliveredMail): string {
   if (waiting > 0) return 'Mail is not being delivered.';
   return refused > 0 ? 'The mail server refuses mail.' : 'The mail server does not confirm mail.';
 }
@@ -100,7 +100,7 @@ type NoteProps = {
   /** What the sender answered to the last attempt, if anything. */
   reply: string | undefined;
   isWarning: boolean;
-} & Pick<Undelivered, 'lastAttemptAt'>;
+} & Pick<UndeliveredMail, 'lastAttemptAt'>;
 
 function Note({ sentences, sender, reply, isWarning, lastAttemptAt }: NoteProps) {
   if (sentences.length === 0) return null;
@@ -132,7 +132,7 @@ function SendAllAgainButton() {
 
 /** Whether something was refused or not confirmed, or has waited long. */
 function useIsWarning(
-  of: (Pick<Undelivered, 'refused' | 'waitingSince'> & { perhaps?: number }) | null | undefined,
+  of: (Pick<UndeliveredMail, 'refused' | 'waitingSince'> & { perhaps?: number }) | null | undefined,
 ): boolean {
   const isLate = useIsPast(of?.waitingSince ? Date.parse(of.waitingSince) + warningMs : undefined);
   return Boolean(of && (of.refused > 0 || (of.perhaps ?? 0) > 0 || isLate));
@@ -154,7 +154,14 @@ const countInWords = (total: number): string =>
   total > undeliveredCountLimit ? `${undeliveredCountLimit.toLocaleString('en')}+` : String(total);
 
 /** One sentence for each kind of undelivered mail. */
-function describeMails({ waiting, waitingSince, refused, perhaps, replies, acknowledgements }: Undelivered): string[] {
+function describeMails({
+  waiting,
+  waitingSince,
+  refused,
+  perhaps,
+  replies,
+  acknowledgements,
+}: UndeliveredMail): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
     waiting === 1 && `1 notification mail is waiting to be sent${since}.`,
@@ -170,7 +177,7 @@ function describeMails({ waiting, waitingSince, refused, perhaps, replies, ackno
   ].filter((sentence) => sentence !== false);
 }
 
-function describeWebhooks({ waiting, waitingSince, refused }: Undelivered['webhooks']): string[] {
+function describeWebhooks({ waiting, waitingSince, refused }: UndeliveredMail['webhooks']): string[] {
   const since = waitingSince ? ` since ${formatDateAndTime(waitingSince)}` : '';
   return [
     waiting === 1 && `1 webhook is waiting to be sent${since}.`,

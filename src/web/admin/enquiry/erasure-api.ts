@@ -12,7 +12,7 @@ import { fetchJson, post, postForJson } from '../shell/request.ts';
 const longTimeout = { timeoutMs: 60_000 };
 
 /** Deletes enquiries, all or none; returns how many there were. */
-export const eraseSeveral = (ids: readonly number[]) => postForJson<Erasure>(adminCalls.submissionsErased, { ids });
+export const eraseSeveral = (ids: readonly number[]) => postForJson<Erasure>(adminCalls.bulkErasure, { ids });
 
 /** How much is stored about the address of an enquiry. */
 export const fetchAddressSummary = (id: number) => fetchJson<AddressSummary>(adminCalls.submissionAddress(id));

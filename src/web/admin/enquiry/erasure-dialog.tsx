@@ -24,7 +24,7 @@ export function ErasureDialog({ submissions, onErased, onClose }: Props) {
       heading={`Delete ${what}?`}
       confirm={`Delete ${what}`}
       pending="Deleting..."
-      isErasure
+      isDestructive
       isPending={isPending}
       sentence={error ? `Not deleted. ${errorSentence(error)}` : undefined}
       onConfirm={start}

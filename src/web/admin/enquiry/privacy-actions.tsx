@@ -62,7 +62,7 @@ function AddressDialog({ submission: { id, email }, onClose }: Props) {
       heading={`Everything about ${email}`}
       confirm={summary ? `Erase ${countEnquiries(summary.enquiries)}` : 'Erase'}
       pending="Erasing..."
-      isErasure
+      isDestructive
       isPending={isPending}
       isReady={summary !== undefined}
       sentence={error ? `Not erased. ${errorSentence(error)}` : undefined}

@@ -131,4 +131,4 @@ export function useBulkChange({ isInDialog = false } = {}) {
 }
 
 /** Changes several enquiries, all or none; returns those that changed. */
-export const changeSeveral = (change: BulkChange) => postForJson<BulkChanged>(adminCalls.submissionsChanged, change);
+export const changeSeveral = (change: BulkChange) => postForJson<BulkChanged>(adminCalls.bulkChange, change);

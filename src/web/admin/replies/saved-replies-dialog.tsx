@@ -95,7 +95,7 @@ function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
       heading={`Delete “${reply.title}”?`}
       confirm="Delete"
       pending="Deleting..."
-      isErasure
+      isDestructive
       isPending={deletion.isPending}
       sentence={deletion.error ? errorSentence(deletion.error) : undefined}
       onConfirm={() => deletion.mutate(reply.id)}

@@ -11,7 +11,7 @@ type Props = {
   confirm: string;
   pending: string;
   /** Whether something is deleted permanently. */
-  isErasure?: boolean;
+  isDestructive?: boolean;
   isPending: boolean;
   /** Whether there is enough to confirm; else the button is disabled. */
   isReady?: boolean;
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   children,
   confirm,
   pending,
-  isErasure = false,
+  isDestructive = false,
   isPending,
   isReady = true,
   sentence,
@@ -69,7 +69,7 @@ export function ConfirmDialog({
           <Button look="line" small onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          <Button type="submit" look={isErasure ? 'erase' : 'main'} small pending={isPending} disabled={!isReady}>
+          <Button type="submit" look={isDestructive ? 'erase' : 'main'} small pending={isPending} disabled={!isReady}>
             {isPending ? pending : confirm}
           </Button>
         </div>

@@ -38,7 +38,7 @@ export function LogoutButton({ small = false }) {
           heading="Log out?"
           confirm="Delete and log out"
           pending="Logging out..."
-          isErasure
+          isDestructive
           isPending={isPending}
           onConfirm={() => {
             setUnsent(undefined);

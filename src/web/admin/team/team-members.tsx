@@ -26,7 +26,7 @@ const questions = {
     confirm: 'Remove passkeys',
     pending: 'Removing the passkeys...',
     done: 'Passkeys removed',
-    isErasure: true,
+    isDestructive: true,
   },
   demote: {
     act: demote,
@@ -35,7 +35,7 @@ const questions = {
     confirm: 'Remove admin rights',
     pending: 'Removing the admin rights...',
     done: 'Admin rights removed',
-    isErasure: false,
+    isDestructive: false,
   },
   remove: {
     act: removeAdministrator,
@@ -44,7 +44,7 @@ const questions = {
     confirm: 'Remove',
     pending: 'Removing...',
     done: 'Administrator removed',
-    isErasure: true,
+    isDestructive: true,
   },
 } as const;
 
@@ -159,7 +159,7 @@ function MemberDialog({ question, member: { id, username }, withProof, onDone, o
       heading={words.heading(username)}
       confirm={words.confirm}
       pending={words.pending}
-      isErasure={words.isErasure}
+      isDestructive={words.isDestructive}
       isPending={change.isPending}
       sentence={change.error ? errorSentence(change.error) : undefined}
       onConfirm={() => change.mutate()}
