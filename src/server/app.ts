@@ -18,7 +18,7 @@ import {
 } from './accounts/own-account-routes.ts';
 import { answerPasskey, askForPasskeyAgain, offerPasskey, registerPasskey } from './accounts/passkeys.ts';
 import { askForProof, provePassword } from './accounts/proof.ts';
-import { changeReplySettings, getReplySettings } from './enquiries/reply-settings.ts';
+import { changeReplySettings, getReplySettings } from './enquiries/reply-settings-routes.ts';
 import { requireAdmin, sessionOf } from './accounts/sessions.ts';
 import { login, logout, register, getCurrentUser, showSignInBusy } from './accounts/sign-in.ts';
 import {

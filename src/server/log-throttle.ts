@@ -4,10 +4,9 @@ const maxKinds = 50;
 /** A field for the line: how many lines of its kind were suppressed since the last one. */
 type Admitted = { suppressed?: number };
 
-/** Admits one line of each kind in a time; after a `reset` the next line of each kind. */
 export type LogThrottle = ReturnType<typeof createLogThrottle>;
 
-/** Admits one log line of each kind in `quietMs`, and counts the rest. */
+/** Admits one log line of each kind in `quietMs`, and counts the rest; after a `reset` the next line of each kind. */
 export function createLogThrottle({ quietMs, clock }: { quietMs: number; clock: () => Date }) {
   const kinds = new Map<string, { at: number; suppressed: number }>();
 
@@ -15,8 +14,7 @@ export function createLogThrottle({ quietMs, clock }: { quietMs: number; clock: 
   function admit(kind: string): Admitted | undefined {
     const now = clock().getTime();
     const last = kinds.get(kind);
-    // After the clock was set back, lines would be suppressed for as long as it was set back.
-    if (last && Math.abs(now - last.at) < quietMs) {
+    if (last && now - last.at < quietMs) {
       last.suppressed += 1;
       return undefined;
     }

@@ -6,7 +6,7 @@ import { createAcknowledgementLimits } from './enquiries/acknowledgement.ts';
 import type { DigestState } from './enquiries/digest.ts';
 import { createEnquiryCommits } from './enquiries/create-store.ts';
 import { createLiveUpdates } from './enquiries/live-updates.ts';
-import { afterAttempts, writers } from './enquiries/mails.ts';
+import { afterAttempts, writers } from './enquiries/outbox-writers.ts';
 import type { BackupState, Health } from './monitoring/health.ts';
 import { type DropReason, logDrop } from './http/connections.ts';
 import { createErrorReport } from './http/error-report.ts';

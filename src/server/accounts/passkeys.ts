@@ -27,6 +27,7 @@ import {
   setChallenge,
   takeChallenge,
 } from './one-time-link-store.ts';
+import { countLink, linkIsGone } from './one-time-links.ts';
 import { insertPasskey, listPasskeys, recordPasskeyUse, type StoredPasskey } from './passkey-store.ts';
 import {
   algorithms,
@@ -245,14 +246,7 @@ function refuse({ log }: Site, failure: unknown, during: 'registration' | 'sign-
   return new HttpError(403, 'This passkey was not accepted. Please try again.');
 }
 
-/** @throws {HttpError} 429 once a source has used the pages of links too often */
-export const countLink = ({ limits, clientAddresses }: Site, context: Context): Promise<void> =>
-  limits.enforce('oneTimeLink', clientAddresses.sourceOf(context));
-
 function isOver(context: Context): HttpError {
   clearPendingCookie(context);
   return new HttpError(401, 'The sign-in took too long. Please enter your password again.');
 }
-
-export const linkIsGone = () =>
-  new HttpError(410, 'This link has expired, was used already, or is not complete. Please ask for a new one.');

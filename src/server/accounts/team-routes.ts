@@ -6,7 +6,7 @@ import { fieldError, fieldsError, HttpError } from '../http/http-error.ts';
 import { readFields, readValidFields } from '../http/request-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { listTeam } from './account-store.ts';
-import { countLink, linkIsGone } from './passkeys.ts';
+import { countLink, linkIsGone } from './one-time-links.ts';
 import { requireProof } from './proof.ts';
 import {
   createPasswordLink,

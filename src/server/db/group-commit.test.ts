@@ -5,7 +5,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('items that arrive together, or while a commit runs, share a commit, and each call gets its own result', async () => {
   const batches: number[][] = [];
-  const commit = groupCommit<number, number>();
+  const commit = groupCommit<number, number>(1);
   const add = (item: number) =>
     commit(item, async (items) => {
       batches.push(items);
@@ -43,7 +43,7 @@ test('as many commits run at a time as the database takes', async () => {
 
 test('a batch has at most 64 items', async () => {
   const sizes: number[] = [];
-  const commit = groupCommit<number, number>();
+  const commit = groupCommit<number, number>(1);
   const add = (item: number) =>
     commit(item, async (items) => {
       sizes.push(items.length);
@@ -54,7 +54,7 @@ test('a batch has at most 64 items', async () => {
 });
 
 test('after a failed batch each item is committed alone, and only the faulty one fails', async () => {
-  const commit = groupCommit<number, string>();
+  const commit = groupCommit<number, string>(1);
   const add = (item: number) =>
     commit(item, async (items) => {
       await soon();
@@ -76,7 +76,7 @@ test.each([
   ['two transactions waited for each other', '40P01', 4],
 ])('%s: the items are committed alone only if that could help', async (message, code, expected) => {
   let tries = 0;
-  const commit = groupCommit<number, string>();
+  const commit = groupCommit<number, string>(1);
   const add = (item: number) =>
     commit(item, async () => {
       tries += 1;

@@ -21,7 +21,7 @@ export const commitsAtOnce = { sqlite: 1, postgres: 4 } as const;
  * each item, since a group is older than the site whose database it commits to; each caller of a group gives the same
  */
 export function groupCommit<Item, Result>(
-  atOnce: number = commitsAtOnce.sqlite,
+  atOnce: number,
 ): (item: Item, commit: Commit<Item, Result>) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;

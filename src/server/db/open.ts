@@ -123,9 +123,6 @@ async function openSqlite(dataDir: string): Promise<Database> {
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
   client.pragma('busy_timeout = 5000');
-  // Overwrites erased rows, and the copies that a page keeps when its rows move to another page: erasing a row later
-  // would not reach those.
-  client.pragma('secure_delete = ON');
   client.exec(temporaryTables);
   const synchronous = client.pragma('synchronous', { simple: true });
   if (synchronous !== 2) throw new Error(`SQLite runs with synchronous=${String(synchronous)} instead of FULL.`);

@@ -31,8 +31,7 @@ export function createAcknowledgementLimits() {
   /** Whether one more may be sent; if so, it is counted. */
   function consume({ network, domain }: Sender, now: Date): boolean {
     const at = now.getTime();
-    // The absolute value: after a clock was set back, old entries expire too.
-    granted = granted.filter((sender) => Math.abs(at - sender.at) < hourMs);
+    granted = granted.filter((sender) => at - sender.at < hourMs);
     const count = (isAlike: (sender: Sender) => boolean) => granted.filter(isAlike).length;
     if (granted.length >= maxPerHour.total) return false;
     if (count((sender) => sender.network === network) >= maxPerHour.network) return false;

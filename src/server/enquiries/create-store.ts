@@ -19,7 +19,7 @@ import { type NewEvent, recordEvents } from '../audit/events-store.ts';
 import { acquireKey, completeKey, findKey, type IdempotencyKey, type IdempotencyRecord } from '../idempotency-store.ts';
 import type { Site } from '../site.ts';
 import type { Judgement } from '../spam/spam.ts';
-import { queueEnquiryMails } from './mails.ts';
+import { queueEnquiryMails } from './queue-mails.ts';
 
 /** An enquiry as either form sends it, validated. */
 export type ValidEnquiry = { kind: 'contact'; form: ContactForm } | { kind: 'consultation'; form: ConsultationForm };
@@ -97,7 +97,8 @@ async function insertEnquiries(site: Site, trx: Trx, enquiries: readonly NewEnqu
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-type NewSubmission = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
+/** An enquiry that was stored just now. */
+export type NewSubmission = NewEnquiry & { id: number; rows: ReturnType<typeof toRows> };
 
 /** Stores the rows, events and mails of enquiries that have their numbers: a statement for each table, not for each enquiry. */
 async function insertRelatedRows(site: Site, trx: Trx, stored: NewSubmission[], now: Date): Promise<void> {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -36,21 +35,6 @@ async function startOn(databases: DatabaseMaker, place?: DatabasePlace) {
 }
 
 onSqlite((databases) => {
-  test('erased text is gone from the bytes of the file once the write-ahead log is copied into it', async () => {
-    const place = await databases.newPlace();
-    const { app, send } = await startOn(databases, place);
-    const words = (n: number) => `Dear all, my case <${n}> is private. `.repeat(1 + ((n * 7) % 20));
-    for (let n = 0; n < 200; n += 1) await send(`visitor.${n}.x@example.com`, words(n));
-    const erased = Array.from({ length: 50 }, (_, index) => 4 * index);
-    for (const n of erased) await eraseAddress(app.site, `visitor.${n}.x@example.com`);
-    const { driver } = app.database;
-    if (driver.kind !== 'sqlite') throw new Error('SQLite was expected.');
-    driver.client.pragma('wal_checkpoint(truncate)');
-    const bytes = readFileSync(embeddedFile(place.dataDir), 'latin1').toLowerCase();
-    expect(erased.filter((n) => bytes.includes(`visitor.${n}.x`) || bytes.includes(`case <${n}>`))).toEqual([]);
-    expect(bytes).toContain('case <1>');
-  });
-
   test('an erasure waits for nobody who reads the database meanwhile', async () => {
     const place = await databases.newPlace();
     const { app, send } = await startOn(databases, place);

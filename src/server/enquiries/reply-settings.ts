@@ -1,12 +1,9 @@
 import { company } from '#content/company.ts';
 import type { ReplySettings } from '../../contract/replies.ts';
-import { replySettingsChange } from '../../contract/replies.ts';
 import type { Config } from '../config.ts';
-import { type AdminContext, userOf } from '../http/admin-context.ts';
 import { deletedMeanwhile } from '../http/http-error.ts';
-import { readValidFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
-import { findReplySettings, setReplySettings } from '../accounts/account-store.ts';
+import { findReplySettings } from '../accounts/account-store.ts';
 
 /** The address of the office: the first of MAIL_TO. */
 const officeAddress = ({ mailTo, mailFrom }: Pick<Config, 'mailTo' | 'mailFrom'>): string => mailTo[0] ?? mailFrom;
@@ -30,23 +27,4 @@ export async function readReplySettings(
     office: officeAddress(config),
     ownAddress: mailAddress,
   };
-}
-
-/** GET /api/admin/account/replies */
-export async function getReplySettings(site: Site, context: AdminContext): Promise<Response> {
-  return context.json(await readReplySettings(site, userOf(context)));
-}
-
-/** POST /api/admin/account/replies */
-export async function changeReplySettings(site: Site, context: AdminContext): Promise<Response> {
-  const data = await readValidFields(context, 'the settings', replySettingsChange);
-  const { opensIn, name, signature, answersTo, copiesToOffice } = data;
-  await setReplySettings(site.database.queries, userOf(context).id, {
-    repliesIn: opensIn,
-    replyName: name.trim(),
-    signature: signature.trim(),
-    answersToOwn: answersTo === 'own' ? 1 : 0,
-    copiesReplies: copiesToOffice ? 1 : 0,
-  });
-  return getReplySettings(site, context);
 }

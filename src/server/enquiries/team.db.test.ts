@@ -245,10 +245,6 @@ onEachDatabase((databases) => {
       await ben.request('POST', adminCalls.submissionViewing(id));
       app.clock.advance(45_001);
       expect(await viewersOf(anna, id)).toEqual([]);
-      // The clock is set back: what was written before does not stay for hours.
-      app.clock.advance(-3_600_000);
-      expect(await viewersOf(ben, id)).toEqual([]);
-      app.clock.advance(3_600_000);
       expect((await anna.request('POST', adminCalls.submissionViewing(999_999))).status).toBe(404);
     });
 

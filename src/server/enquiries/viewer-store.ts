@@ -16,12 +16,7 @@ export async function recordViewer(
   const now = clock().getTime();
   const seenAt = new Date(now).toISOString();
   const expired = new Date(now - viewingMs.expiresAfter).toISOString();
-  // Written before the clock was set back, or by another machine whose clock is far ahead.
-  const farAhead = new Date(now + viewingMs.expiresAfter).toISOString();
-  await queries
-    .deleteFrom('submission_viewers')
-    .where(({ eb, or }) => or([eb('seenAt', '<', expired), eb('seenAt', '>', farAhead)]))
-    .execute();
+  await queries.deleteFrom('submission_viewers').where('seenAt', '<', expired).execute();
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('submission_viewers')
     .columns(['submissionId', 'viewerId', 'seenAt'])

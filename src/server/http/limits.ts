@@ -118,12 +118,8 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; clock: (
     try {
       await limiters[name].consume(key, points);
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      if (isClockSetBack(name, error)) {
-        await forget(name, key);
-        return consume(name, key, points);
-      }
-      refuse(name, error);
+      if (error instanceof RateLimiterRes) refuse(name, error);
+      throw error;
     }
   }
 
@@ -131,7 +127,7 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; clock: (
   async function findExceeded(name: RuleName, key: string, points: number): Promise<RateLimiterRes | undefined> {
     if (!parts.isOn) return undefined;
     const counted = await limiters[name].get(key);
-    return counted && counted.remainingPoints < points && !isClockSetBack(name, counted) ? counted : undefined;
+    return counted && counted.remainingPoints < points ? counted : undefined;
   }
 
   /** Whether these points are within the rule; counts nothing. */
@@ -146,16 +142,8 @@ export function createLimits(parts: { store: LimitStore; isOn: boolean; clock: (
 
   /** Counts points that `check` has allowed, or that can no longer be refused; a negative number gives points back. */
   async function add(name: RuleName, key: string, points: number): Promise<void> {
-    if (!parts.isOn) return;
-    const counted = await limiters[name].penalty(key, points);
-    if (!isClockSetBack(name, counted)) return;
-    await limiters[name].delete(key);
-    await limiters[name].penalty(key, points);
+    if (parts.isOn) await limiters[name].penalty(key, points);
   }
-
-  /** Whether the clock has been set back since the count began: no rule lasts that long. */
-  const isClockSetBack = (name: RuleName, { msBeforeNext }: RateLimiterRes) =>
-    msBeforeNext > 2 * rules[name].duration * 1000;
 
   function refuse(name: RuleName, { msBeforeNext }: RateLimiterRes): never {
     const { sentence = 'Too many attempts.', warning, level = 'warn' }: Rule = rules[name];

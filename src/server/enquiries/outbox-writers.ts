@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { writeAccessMail } from '../accounts/access-mails.ts';
-import type { Tables } from '../db/schema.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { AfterAttempt, Write } from '../mail/outbox.ts';
-import { type DueMail, type NewMail, type OutboxKind, queueMails } from '../mail/outbox-store.ts';
-import { resolveReceiver, listStaffMails, newMessageId } from '../mail/staff-mail.ts';
+import type { DueMail, OutboxKind } from '../mail/outbox-store.ts';
+import { listStaffMails, resolveReceiver } from '../mail/staff-mail.ts';
 import type { WebhookMessage } from '../mail/webhook.ts';
 import type { Site } from '../site.ts';
-import { admitAcknowledgement, writeAcknowledgement } from './acknowledgement.ts';
+import { writeAcknowledgement } from './acknowledgement.ts';
 import { writeAssignmentMail } from './assignment-mail.ts';
 import { writeContactedLink } from './contacted-link-store.ts';
 import { writeDigestOfToday } from './digest.ts';
@@ -17,41 +14,6 @@ import { writeDueReply, writeDueReplyCopy } from './reply-mail.ts';
 import { settleReply } from './reply-store.ts';
 import { findSubmission } from './submission-store.ts';
 import { writeWebhookBody } from './webhook-body.ts';
-
-/** An enquiry that was stored just now. */
-type NewlyStored = {
-  id: number;
-  form: { email: string; service?: string | null | undefined };
-  judgement: { isSuspected: boolean };
-  network: string;
-  enteredBy?: object | undefined;
-};
-
-/**
- * Queues what enquiries cause, in the transaction that stores them: for each a notification to every address of staff, a
- * webhook if there is a receiver, and an acknowledgement to the visitor if the limits admit one. The mails of suspected
- * spam are on hold, and it gets no acknowledgement. An enquiry that staff typed in causes no mail.
- */
-export async function queueEnquiryMails(
-  site: Site,
-  trx: Transaction<Tables>,
-  enquiries: readonly NewlyStored[],
-  now: Date,
-): Promise<void> {
-  const { config } = site;
-  const mails: NewMail[] = [];
-  for (const { id, form, judgement, network, enteredBy } of enquiries) {
-    if (enteredBy) continue;
-    const { isSuspected } = judgement;
-    const about = { submissionId: id, isOnHold: isSuspected };
-    for (const receiver of listReceivers(config, form.service ?? null))
-      mails.push({ ...about, kind: 'notification', receiver, messageId: newMessageId(`enquiry-${id}`, config) });
-    if (config.webhook) mails.push({ ...about, kind: 'webhook', messageId: `msg_${randomUUID()}` });
-    if (!isSuspected && (await admitAcknowledgement(site, trx, { id, email: form.email, network }, now)))
-      mails.push({ ...about, kind: 'acknowledgement', messageId: newMessageId(`received-${id}`, config) });
-  }
-  if (mails.length > 0) await queueMails(trx, mails, now);
-}
 
 /**
  * The functions that the outbox calls to write a mail or a webhook when it is due. Each returns undefined if it is not
