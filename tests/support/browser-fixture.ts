@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
-import { thrifty } from './server-process.ts';
+import { thriftySite } from './server-process.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 /** What the journeys of a worker share: starting a browser and a site takes longer than most journeys. */
@@ -28,7 +28,7 @@ const openSharedSite = (): Promise<Shared> => (shared ??= start());
 
 async function start(): Promise<Shared> {
   const mail = await startMailCatcher();
-  const [open, site] = await Promise.all([openSharedBrowser(), startSite({ ...thrifty, SMTP_URL: mail.url })]);
+  const [open, site] = await Promise.all([openSharedBrowser(), startSite({ ...thriftySite, SMTP_URL: mail.url })]);
   return { browser: open, site, mail };
 }
 
@@ -59,7 +59,7 @@ export function useBrowserFixture(env?: Env | (() => Promise<Env>)) {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    if (env) site = await startSite({ ...thrifty, ...(typeof env === 'function' ? await env() : env) });
+    if (env) site = await startSite({ ...thriftySite, ...(typeof env === 'function' ? await env() : env) });
     else ({ site, mail } = await openSharedSite());
   });
   afterEach(async () => {

@@ -18,6 +18,11 @@ export const withoutNameServers = preload('without-name-servers.mjs');
 /** The same for a site that compresses only what no other has; in a full run, and for measurements, a site does all itself. */
 export const thrifty = isFullRun ? withoutNameServers : preload('without-name-servers.mjs', 'brotli-memo.mjs');
 
+/** The same for the site of visitors and administrators, most of whom sign in with one password. */
+export const thriftySite = isFullRun
+  ? withoutNameServers
+  : preload('without-name-servers.mjs', 'brotli-memo.mjs', 'argon2-memo.ts');
+
 /** The working folder of processes that tests start: it has no `.env`, which may name the firm's own database. */
 export const withoutEnvFile = import.meta.dirname;
 
