@@ -16,7 +16,7 @@ import { rowOf } from '../support/office.ts';
 import { auditPage } from '../support/page-audit.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { samplePerKind, unlistedPages } from '../support/sampling.ts';
-import { signIn } from '../support/sign-in.ts';
+import { startSession } from '../support/sign-in.ts';
 import { toast } from '../support/toasts.ts';
 
 // Each kind of page as it comes; the journeys check with axe what they have opened.
@@ -89,7 +89,7 @@ it.each([
 it('both screens of the office are accessible and used by keyboard, with an enquiry open and without', async () => {
   const { page } = await fixture.arrive(options);
   const one = await sendEnquiry(fixture.site.origin);
-  await signIn(page, fixture.site.origin, paths.home);
+  await startSession(page, fixture.site.origin);
   const screens = [paths.dashboard, paths.submissions, `${paths.dashboard}?enquiry=${one.id}`];
   // The rows of other tests are like its own.
   await page.route(`**${adminCalls.submissions}`, async (route) => {
@@ -102,7 +102,7 @@ it('both screens of the office are accessible and used by keyboard, with an enqu
 
 it('the pages of the own account and of the team are accessible and used by keyboard', async () => {
   const { page } = await fixture.arrive(options);
-  await signIn(page, fixture.site.origin);
+  await startSession(page, fixture.site.origin);
   const reach = () => page.locator('.account-card li').first().waitFor();
   expect(await audit(page, [paths.account, paths.team], reach)).toEqual({});
 });
@@ -112,7 +112,7 @@ type State = { name: string; path?: string; answers?: Record<string, unknown>; r
 /** Runs a check in each state of the office, in light and in dark. */
 async function auditStates(one: { id: number; name: string }, states: readonly State[]) {
   const { page } = await fixture.arrive({ reducedMotion: 'reduce', tolerated: [/status of (40[14]|500)/] });
-  await signIn(page, fixture.site.origin, paths.home);
+  await startSession(page, fixture.site.origin);
   const found: Record<string, string[]> = {};
   // What the stream says would replace what the states show.
   await page.route(`**${adminCalls.submissionUpdates}`, (route) =>

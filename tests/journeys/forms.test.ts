@@ -4,28 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormName } from '../../src/contract/form-ids.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { delayReact, launchBrowser, newVisitor, type Visitor, widths } from '../support/browser.ts';
 import { insertForeign, removeFeature, translate } from '../support/foreign-changes.ts';
 import { isFullRun } from '../support/full-run.ts';
 import { everyNth } from '../support/sampling.ts';
 import { signIn } from '../support/sign-in.ts';
-import { administrator, type RunningSite, startSite } from '../support/site.ts';
+import { administrator } from '../support/site.ts';
 
 // Whatever happens to a page, its forms keep what is typed and the focus, and an enquiry is stored once.
 
 /** A name that is not localhost: over plain http the page has no secure context there. */
 const plainName = 'site.example';
 
+const fixture = useBrowserFixture();
 let browser: Browser;
-let site: RunningSite;
 beforeAll(async () => {
-  const resolver = `--host-resolver-rules=MAP ${plainName} 127.0.0.1`;
-  [browser, site] = await Promise.all([launchBrowser(undefined, [resolver]), startSite()]);
+  browser = await launchBrowser(undefined, [`--host-resolver-rules=MAP ${plainName} 127.0.0.1`]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+afterAll(() => browser?.close());
 
 const script = /\/assets\/[^/]+\.js$/;
 const formOf = (page: Page, name: FormName) => page.locator(`form[data-form="${name}"]`);
@@ -99,7 +96,7 @@ const old: Condition = {
 };
 const insecure: Condition = {
   name: 'plain http on a name that is not localhost',
-  origin: () => `http://${plainName}:${site.port}`,
+  origin: () => `http://${plainName}:${fixture.site.port}`,
 };
 /** Everything that the page's own origin allows at once: for what the contact form shows one by one. */
 const worst: Condition = {
@@ -148,7 +145,7 @@ async function fillAndSend(page: Page, form: Form): Promise<string> {
 }
 
 const thanks = (page: Page) => page.getByText(/^(?:Thank You!|We've received your inquiry)/).first();
-const stored = async (message: string) => (await site.readEnquiries()).filter((one) => one.message === message);
+const stored = async (message: string) => (await fixture.site.readEnquiries()).filter((one) => one.message === message);
 
 /** The visitor is thanked, and one enquiry is stored, with the first name as typed. */
 async function expectStoredOnce(page: Page, message: string, typed = 'Ada'): Promise<void> {
@@ -169,7 +166,7 @@ describe.each(forms)('the form of $path', (form) => {
     const visitor = await arrive();
     const { page } = visitor;
     await prepare?.(page, visitor.context);
-    await page.goto((origin?.() ?? site.origin) + form.path);
+    await page.goto((origin?.() ?? fixture.site.origin) + form.path);
     const first = formOf(page, form.name).locator(`[name="${form.first}"]`);
     await first.click();
     await page.keyboard.type('Ad');
@@ -188,7 +185,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const visitor = await arrive();
     const { page } = visitor;
     const letScriptsCome = await delayReact(page);
-    await page.goto(site.origin + form.path, { waitUntil: 'commit' });
+    await page.goto(fixture.site.origin + form.path, { waitUntil: 'commit' });
     const fields = formOf(page, form.name);
     for (const [name, value] of Object.entries(form.fields)) await fields.locator(`[name="${name}"]`).fill(value);
     const first = fields.locator(`[name="${form.first}"]`);
@@ -211,7 +208,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const visitor = await arrive();
     const { page } = visitor;
     await page.route(/\/assets\/react-/, (route) => route.abort());
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const failed = page.waitForEvent('requestfailed');
     await formOf(page, form.name).locator(`[name="${form.first}"]`).click();
     await page.keyboard.type('Ada');
@@ -231,7 +228,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
       await answered.promise;
       await route.continue();
     });
-    await page.goto(site.origin + form.path, { waitUntil: 'commit' });
+    await page.goto(fixture.site.origin + form.path, { waitUntil: 'commit' });
     await formOf(page, form.name).locator(`[name="${form.first}"]`).fill('Ada');
     const asked = page.waitForRequest(`**${calls.contact}`);
     // A press lasts until the next page comes.
@@ -250,7 +247,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
   it('hears the press of its button with which it starts', async () => {
     const visitor = await arrive();
     const { page } = visitor;
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const fields = formOf(page, form.name);
     const message = `Please call me back, number ${(sent += 1)}.`;
     // As a browser fills in what it knows, without any act on the page.
@@ -269,7 +266,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const visitor = await arrive();
     const { page } = visitor;
     const letScriptsCome = await delayReact(page);
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const fields = formOf(page, form.name);
     const message = `Please call me back, number ${(sent += 1)}.`;
     for (const [name, value] of Object.entries({ [form.first]: 'Ada', ...form.fields }))
@@ -290,7 +287,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const { page, context } = visitor;
     const keyboard = await context.newCDPSession(page);
     const letScriptsCome = await delayReact(page);
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const first = formOf(page, form.name).locator(`[name="${form.first}"]`);
     await first.click();
     await keyboard.send('Input.imeSetComposition', { text: 'えい', selectionStart: 2, selectionEnd: 2 });
@@ -307,7 +304,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const visitor = await arrive();
     const { page } = visitor;
     const letScriptsCome = await delayReact(page);
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const email = formOf(page, form.name).locator('[name=email]');
     await email.fill('owen@');
     await email.press('ControlOrMeta+a');
@@ -328,7 +325,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
     const visitor = await arrive();
     const { page } = visitor;
     if (!hasStarted) await page.route(script, (route) => route.abort());
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const first = () => formOf(page, form.name).locator(`[name="${form.first}"]`);
     await first().click();
     await page.keyboard.type('Ada');
@@ -351,7 +348,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
   it('is the browser’s again, with what is typed, if React cannot show its messages', async () => {
     const visitor = await arrive();
     const { page } = visitor;
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     await page.evaluate(() => {
       const create = Document.prototype.createElement;
       // From then on React cannot show the messages of the fields.
@@ -378,7 +375,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
   it('stays the browser’s if an extension has removed one of its slots', async () => {
     const visitor = await arrive();
     const { page } = visitor;
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     const fields = formOf(page, form.name);
     await fields.locator('[role="status"]').evaluate((slot) => slot.remove());
     const failed = page.waitForEvent('console', (message) => message.text().includes('has no slot'));
@@ -395,7 +392,7 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
   it('says Thank You! after a receipt, whatever fails', async () => {
     const visitor = await arrive();
     const { page } = visitor;
-    await page.goto(site.origin + form.path);
+    await page.goto(fixture.site.origin + form.path);
     await page.route(`**${calls.contact}`, async (route) => {
       const response = await route.fetch();
       await page.evaluate(() => {
@@ -420,7 +417,7 @@ it.each(ofOthers)('the newsletter thanks: $name', async ({ origin, prepare, isNa
   const visitor = await arrive();
   const { page } = visitor;
   await prepare?.(page, visitor.context);
-  await page.goto((origin?.() ?? site.origin) + paths.about);
+  await page.goto((origin?.() ?? fixture.site.origin) + paths.about);
   const field = page.getByRole('contentinfo').locator('[name="email"]');
   await field.click();
   await page.keyboard.type('ada@client');
@@ -438,7 +435,7 @@ describe('the form for signing in', () => {
     const { page } = visitor;
     await prepare?.(page, visitor.context);
     const letScriptsCome = isNative ? () => {} : await delayReact(page);
-    await page.goto(site.origin + paths.auth, { waitUntil: 'commit' });
+    await page.goto(fixture.site.origin + paths.auth, { waitUntil: 'commit' });
     const name = page.locator('#login-username');
     await name.pressSequentially('maret');
     for (const _ of 'et') await page.keyboard.press('ArrowLeft');
@@ -448,7 +445,7 @@ describe('the form for signing in', () => {
     await expectTyped(name, administrator.username);
     await page.locator('#login-password').fill(administrator.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${site.origin}/`);
+    await page.waitForURL(`${fixture.site.origin}/`);
     await visitor.close();
   });
 });
@@ -458,9 +455,9 @@ it.each(ofOthers.filter(({ isNative, origin }) => !isNative && !origin))(
   async ({ prepare }) => {
     const visitor = await newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
     const { page, context } = visitor;
-    await signIn(page, site.origin, paths.home);
+    await signIn(page, fixture.site.origin, paths.home);
     await prepare?.(page, context);
-    await page.goto(site.origin + paths.about);
+    await page.goto(fixture.site.origin + paths.about);
     const actions = page.getByRole('banner').locator('.header-actions');
     await actions.getByRole('link', { name: 'Admin' }).waitFor();
     await actions.getByRole('button', { name: 'Logout' }).click();
@@ -476,7 +473,7 @@ it('nothing but an act in a form loads scripts, and nothing but these keeps Reac
   page.on('request', (request) => script.test(request.url()) && files.push(request.url()));
   let isBlocked = true;
   await page.route(script, (route) => (isBlocked ? route.abort() : route.continue()));
-  await page.goto(site.origin + paths.contact);
+  await page.goto(fixture.site.origin + paths.contact);
   await page.getByRole('tab', { name: 'AI Assistant' }).click();
   await page.getByRole('tab', { name: 'Contact Form' }).click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sitemap' }).focus();
@@ -496,7 +493,7 @@ it('a form that the browser was sending when its scripts came is enhanced after 
   const { page } = visitor;
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(script, (route) => held.then(() => route.continue()));
-  await page.goto(site.origin + paths.contact);
+  await page.goto(fixture.site.origin + paths.contact);
   await page.getByLabel('First Name').focus();
   // Without the navigation, which no test can hold back in the page's own cache.
   await formOf(page, 'contact').dispatchEvent('submit');

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { launchBrowser, newVisitor, widths } from '../support/browser.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
+import { useBrowserFixture } from '../support/browser-fixture.ts';
 
 // The browser follows links: it restores a page after Back, and prepares one while its link is pointed at.
 
+const fixture = useBrowserFixture();
 let browser: Browser;
-let site: RunningSite;
 let origin: string;
 /** The pages that the browser has asked for before a visitor was on them. */
 let prerendered: string[];
@@ -30,7 +30,7 @@ const front = createServer((request, response) => {
   }
   if (String(headers['sec-purpose']).includes('prerender') && headers['sec-fetch-dest'] === 'document')
     prerendered.push(url);
-  const asked = sendRequest({ port: site.port, path: url, method, headers }, (got) => {
+  const asked = sendRequest({ port: fixture.site.port, path: url, method, headers }, (got) => {
     response.writeHead(got.statusCode ?? 500, got.headers);
     got.pipe(response);
   });
@@ -39,8 +39,8 @@ const front = createServer((request, response) => {
 
 beforeAll(async () => {
   // Playwright's own setting is without this cache.
-  const launching = launchBrowser(undefined, [], ['--disable-back-forward-cache']);
-  [browser, site] = await Promise.all([launching, startSite(), once(front.listen(0, '127.0.0.1'), 'listening')]);
+  browser = await launchBrowser(undefined, [], ['--disable-back-forward-cache']);
+  await once(front.listen(0, '127.0.0.1'), 'listening');
   origin = `http://localhost:${(front.address() as AddressInfo).port}`;
 });
 beforeEach(() => void (prerendered = []));
@@ -48,7 +48,6 @@ afterAll(async () => {
   front.closeAllConnections();
   front.close();
   await browser?.close();
-  await site?.remove();
 });
 
 const arrive = () => newVisitor(browser, { viewport: { width: widths.desk, height: 900 } });
@@ -104,7 +103,7 @@ it('a fade that the browser leaves out is not reported as an error', async () =>
 it('no page keeps the browser from restoring it: none listens to its unload or forbids to store it', async () => {
   const unload = /\b(?:before)?unload\b/;
   for (const path of publicPaths) {
-    const response = await fetch(site.origin + path);
+    const response = await fetch(fixture.site.origin + path);
     expect(response.headers.get('Cache-Control'), path).not.toContain('no-store');
     expect(await response.text(), path).not.toMatch(unload);
   }

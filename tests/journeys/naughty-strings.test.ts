@@ -15,7 +15,7 @@ import { sentStrings } from '../support/naughty-strings.ts';
 import { panelOf, replyElsewhere, rowOf, searchBox } from '../support/office.ts';
 import { newPerson } from '../support/people.ts';
 import { readShownText } from '../support/shown-mail.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, startSession } from '../support/sign-in.ts';
 
 // Administrators read texts of anonymous visitors: without its content security policy the pages themselves have to
 // keep code from running.
@@ -130,7 +130,7 @@ it('the mails contain them as text and go to the staff only', async () => {
   const held = stored.filter(({ suspectedSpam }) => suspectedSpam).map(({ id }) => id);
   if (held.length > 0) {
     const { page } = await fixture.arrive({ tolerated: [/status of 40\d/] });
-    await signIn(page, fixture.site.origin, paths.sitemap);
+    await startSession(page, fixture.site.origin);
     const data = { ids: held, what: 'not-spam' } satisfies BulkChange;
     expect((await page.request.post(fixture.site.origin + adminCalls.bulkChange, { data })).status()).toBe(200);
   }

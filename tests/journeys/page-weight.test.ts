@@ -5,7 +5,7 @@ import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { publicPaths } from '../../src/web/prerendered.ts';
 import { anyService } from '../support/any-content.ts';
-import { launchBrowser, untilHydrated } from '../support/browser.ts';
+import { untilHydrated } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { budgets, kindsOfPages } from '../support/byte-budgets.ts';
 import { isFullRun } from '../support/full-run.ts';
@@ -98,8 +98,7 @@ it(`after an act each form loads at most ${kB(budgets.form)}, and the buttons of
 });
 
 it(`the home page loads at most ${kB(budgets.home)} with its pictures, fonts and forms`, async () => {
-  const browser = await launchBrowser();
-  const transfers = await listTransfers(browser, own(paths.home)).finally(() => browser.close());
+  const transfers = await listTransfers(await fixture.openBrowser(), own(paths.home));
   expect(sumBytes(transfers, 'all')).toBeLessThanOrEqual(budgets.home);
 });
 

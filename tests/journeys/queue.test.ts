@@ -5,16 +5,27 @@ import { hiddenFields } from '../../src/contract/enquiry-request.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, noteMails, openerOf, openFilter, panelOf, queueOf, rowOf, searchBox } from '../support/office.ts';
+import {
+  enterOffice,
+  enterWithMailProgram,
+  openerOf,
+  openFilter,
+  panelOf,
+  queueOf,
+  rowOf,
+  searchBox,
+} from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, startSession } from '../support/sign-in.ts';
 import { toast } from '../support/toasts.ts';
 
 // The office works through a list: one enquiry after the other, without going back to it.
 
 const fixture = useBrowserFixture();
+const arrive = (options: BrowserContextOptions & { width?: number } = {}) =>
+  fixture.arrive({ tolerated: [/status of 401/], ...options });
 const enter = async (path: string, options: BrowserContextOptions & { width?: number } = {}) =>
-  enterOffice(await fixture.arrive({ tolerated: [/status of 401/], ...options }), fixture.site.origin, path);
+  enterOffice(await arrive(options), fixture.site.origin, path);
 
 /** Enquiries of one family, the newest first. */
 async function sendFamily(count: number) {
@@ -37,8 +48,8 @@ it('on a phone the queue that is shown is in sight', async () => {
 it('a morning by keyboard: three keys for each answer in a mail program, the open enquiry is the one that is meant, and the next is named', async () => {
   const { lastName, sent } = await sendFamily(12);
   const [newest, second, third] = sent;
-  const page = await enter(`${paths.dashboard}?contacted=no`);
-  const mails = await noteMails(page);
+  const visitor = await arrive();
+  const { page, mails } = await enterWithMailProgram(visitor, fixture.site.origin, `${paths.dashboard}?contacted=no`);
   await page.keyboard.press('/');
   await page.keyboard.type(lastName);
   await page.getByText('Showing 1 to 10 of 12 results').waitFor();
@@ -135,7 +146,7 @@ it('queues count what is in them, follow what happens, are in the address, in th
   await expect.poll(() => page.title()).toMatch(new RegExp(`^\\(${toDo - 1}\\) `));
   // Another administrator's act counts as well, and a queue keeps the search.
   const { page: other } = await fixture.arrive();
-  await signIn(other, fixture.site.origin, paths.home);
+  await startSession(other, fixture.site.origin);
   await other.request.post(fixture.site.origin + adminCalls.submissionContacted(third.id));
   await expect.poll(() => countOf('To do')).toBe(toDo - 2);
   await queueOf(page, 'Suspected spam').click();

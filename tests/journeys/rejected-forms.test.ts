@@ -18,7 +18,7 @@ import { newPerson } from '../support/people.ts';
 
 // A form that was posted without JavaScript, or before its scripts had loaded, is answered with the form.
 
-const fixture = useBrowserFixture({ RATE_LIMITS: 'on' });
+const fixture = useBrowserFixture();
 const tolerated = [/status of (?:400|401|413|429)/, /Failed to load resource/, /dynamically imported module/];
 const scripts = /\/assets\/.*\.js(\?|$)/;
 const withoutScripts = (path: string) => fixture.visit(path, { javaScriptEnabled: false, tolerated });

@@ -16,7 +16,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { callCommand } from '../support/command.ts';
 import { enterOffice, noteMails, openerOf, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { startSession } from '../support/sign-in.ts';
 import { administrator } from '../support/site.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -36,7 +36,7 @@ async function enterAsColleague(who: { username: string; password: string }): Pr
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: who.password };
   expect((await callCommand(runAdmin, ['create', who.username], settings)).err).toBe('');
   const { page } = await fixture.arrive();
-  await signIn(page, fixture.site.origin, paths.home, who);
+  await startSession(page, fixture.site.origin, who);
   return page;
 }
 const isContacted = async ({ id }: { id: number }) =>
@@ -519,8 +519,8 @@ it('an account says how it replies: name, signature and copy for replies from he
   await section.getByRole('button', { name: 'Save reply settings' }).click();
   await toast(page, 'Reply settings saved').waitFor();
   const other = await sendEnquiry(fixture.site.origin);
-  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${other.id}`);
   const opened = await noteMails(page, { opensIn: 'gmail' });
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${other.id}`);
   await panelOf(page).getByRole('link', { name: 'Reply' }).click();
   const question = toast(page, 'Did you send a reply?');
   await question.waitFor();

@@ -5,7 +5,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { anyService } from '../support/any-content.ts';
 import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
-import { enterOffice, noteMails, panelOf, rowOf } from '../support/office.ts';
+import { enterOffice, enterWithMailProgram, panelOf, rowOf } from '../support/office.ts';
 import { sendEnquiry } from '../support/people.ts';
 import { chooseByKeyboard } from '../support/row-menu.ts';
 import { toast } from '../support/toasts.ts';
@@ -31,8 +31,9 @@ async function write(page: Page, title: string, text: string) {
 
 it('a saved reply is written on a phone, opens in the mail program, is edited and deleted', async () => {
   const one = await sendEnquiry(fixture.site.origin, { service: anyService.id });
-  const page = await enter(`${paths.dashboard}?enquiry=${one.id}`, widths.phone);
-  const mails = await noteMails(page);
+  const visitor = await fixture.arrive({ tolerated, width: widths.phone });
+  const path = `${paths.dashboard}?enquiry=${one.id}`;
+  const { page, mails } = await enterWithMailProgram(visitor, fixture.site.origin, path);
   await openEditor(page, 'Write a saved reply…');
   await editor(page).getByText('No saved replies yet.').waitFor();
   await expectAccessible(page, 'dialog');

@@ -7,7 +7,7 @@ import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, wid
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import {
   enterOffice,
-  noteMails,
+  enterWithMailProgram,
   panelOf,
   openerOf,
   rowOf,
@@ -131,8 +131,8 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
     await sendEnquiry(fixture.site.origin, { lastName }),
     await sendEnquiry(fixture.site.origin, { lastName }),
   ];
-  const page = await enter(paths.dashboard);
-  const mails = await noteMails(page);
+  const visitor = await fixture.arrive({ tolerated });
+  const { page, mails } = await enterWithMailProgram(visitor, fixture.site.origin, paths.dashboard);
   await page.keyboard.press('/');
   await expect.poll(() => isFocused(searchBox(page))).toBe(true);
   // In the search box letters are letters.
@@ -197,9 +197,10 @@ it.each(['panel', 'dialog', 'key'] as const)(
   'Reply asks whether a mail was sent, also where no mail program opens (%s)',
   async (place) => {
     const one = await sendEnquiry(fixture.site.origin);
-    const page = await enter(place === 'dialog' ? paths.submissions : paths.dashboard);
-    await page.clock.install();
-    const mails = await noteMails(page, { hasProgram: false });
+    const visitor = await fixture.arrive({ tolerated });
+    await visitor.page.clock.install();
+    const path = place === 'dialog' ? paths.submissions : paths.dashboard;
+    const { page, mails } = await enterWithMailProgram(visitor, fixture.site.origin, path, { hasProgram: false });
     /** The time within which a mail program would take the focus. */
     const passOpening = () => page.clock.fastForward(3_000);
     const isMarked = async () => (await fixture.site.readEnquiries()).find(({ id }) => id === one.id)?.contactedAt;

@@ -1,8 +1,9 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Vitest's setup of the tests on databases. Argon2 is a pure function that takes 50 ms of a processor: for the same
-// password, salt and cost it is computed once. A test that creates an account and signs in pays for one, not for two.
+// Vitest's setup of the tests on databases, and loaded by the sites of journeys. Argon2 is a pure function that takes 50 ms
+// of a processor: for the same password, salt and cost it is computed once. A test that creates an account and signs in
+// pays for one, not for two.
 
 type Argon2 = typeof crypto.argon2;
 const shared = globalThis as typeof globalThis & { argon2WithMemo?: Argon2 };

@@ -2,34 +2,31 @@ import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { thriftySite } from './server-process.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 /** What the journeys of a worker share: starting a browser and a site takes longer than most journeys. */
-type Shared = { browser: Browser; site: RunningSite; mail: MailCatcher };
+type Shared = { site: RunningSite; mail: MailCatcher };
 
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Shared> | undefined;
 
-/** The browser of this worker. */
-function openSharedBrowser(): Promise<Browser> {
-  if (browser) return browser;
-  // Vitest ends its workers with this signal, and does not wait for what they have started.
-  process.once('SIGTERM', () => void end().finally(() => process.exit()));
-  browser = launchBrowser();
-  return browser;
-}
+/** The browser of this worker, launched for its first visitor. */
+const openSharedBrowser = (): Promise<Browser> => (browser ??= launchBrowser());
 
 /**
- * The browser, the built site on SQLite and its mail server, started at the first call in a worker; they end with it.
+ * The built site on SQLite and its mail server, started at the first call in a worker; they end with it.
  * Tests change nothing that another visitor would notice: no settings, no outage, no enquiry of another test.
  */
 const openSharedSite = (): Promise<Shared> => (shared ??= start());
 
 async function start(): Promise<Shared> {
   const mail = await startMailCatcher();
-  const [open, site] = await Promise.all([openSharedBrowser(), startSite({ SMTP_URL: mail.url })]);
-  return { browser: open, site, mail };
+  return { site: await startSite({ ...thriftySite, SMTP_URL: mail.url }), mail };
 }
+
+// Vitest ends its workers with this signal, and does not wait for what they have started.
+process.once('SIGTERM', () => void end().finally(() => process.exit()));
 
 async function end(): Promise<void> {
   await (await shared)?.site.remove();
@@ -58,7 +55,7 @@ export function useBrowserFixture(env?: Env | (() => Promise<Env>)) {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    if (env) site = await startSite(typeof env === 'function' ? await env() : env);
+    if (env) site = await startSite({ ...thriftySite, ...(typeof env === 'function' ? await env() : env) });
     else ({ site, mail } = await openSharedSite());
   });
   afterEach(async () => {
@@ -87,6 +84,8 @@ export function useBrowserFixture(env?: Env | (() => Promise<Env>)) {
       return mail;
     },
     arrive,
+    /** The browser of this worker, for windows that are no visitor's. */
+    openBrowser: openSharedBrowser,
     /** A new visitor with an open page. */
     async visit(path: string, options: VisitOptions = {}): Promise<Visitor> {
       const visitor = await arrive(options);

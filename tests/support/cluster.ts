@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, openDatabase } from '../../src/server/db/open.ts';
 import type { Queries } from '../../src/server/db/schema.ts';
 import { startRoundRobin } from './round-robin.ts';
-import { spawnServer } from './server-process.ts';
+import { spawnServer, thrifty } from './server-process.ts';
 import { freePort, administrator } from './site.ts';
 import { manySources } from './sources.ts';
 
@@ -45,6 +45,7 @@ export async function startCluster(target: ClusterDatabase, env: Record<string, 
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
+    ...thrifty,
     ...manySources,
     LOG_LEVEL: 'error',
     // One origin: a server fills and compresses the pages once for each origin.

@@ -71,8 +71,8 @@ export async function replyElsewhere(page: Page, opensIn: RepliesIn = 'mail-prog
 }
 
 /**
- * Replies in a program outside the office, and keeps the addresses that the page would open; the program takes the focus,
- * unless there is none.
+ * From the next page on, replies in a program outside the office, and keeps the addresses that the page would open; the
+ * program takes the focus, unless there is none.
  */
 export async function noteMails(
   page: Page,
@@ -87,7 +87,18 @@ export async function noteMails(
     };
     Object.assign(window, { opened, open });
   }, hasProgram);
-  await page.reload();
-  await page.locator('table').waitFor({ state: 'attached' });
   return () => page.evaluate(() => (window as unknown as { opened: string[] }).opened);
+}
+
+/** Opens a screen of the office for somebody who replies in a program outside, and waits for its list. */
+export async function enterWithMailProgram(
+  visitor: Visitor,
+  origin: string,
+  path: string,
+  { hasProgram }: { hasProgram?: boolean } = {},
+): Promise<{ page: Page; mails: () => Promise<string[]> }> {
+  const mails = await noteMails(visitor.page, { hasProgram });
+  const page = await enterOffice(visitor, origin, path);
+  await page.locator('table').waitFor({ state: 'attached' });
+  return { page, mails };
 }

@@ -2,15 +2,26 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { isFullRun } from './full-run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 const program = 'src/server/main.ts';
 
+const preload = (...files: string[]) => ({
+  NODE_OPTIONS: files.map((file) => `--import=${pathToFileURL(join(import.meta.dirname, file)).href}`).join(' '),
+});
+
 /** The environment of a process that asks no name server. */
-export const withoutNameServers = {
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'without-name-servers.mjs')).href}`,
-};
+export const withoutNameServers = preload('without-name-servers.mjs');
+
+/** The same for a site that compresses only what no other has; in a full run, and for measurements, a site does all itself. */
+export const thrifty = isFullRun ? withoutNameServers : preload('without-name-servers.mjs', 'brotli-memo.mjs');
+
+/** The same for the site of visitors and administrators, most of whom sign in with one password. */
+export const thriftySite = isFullRun
+  ? withoutNameServers
+  : preload('without-name-servers.mjs', 'brotli-memo.mjs', 'argon2-memo.ts');
 
 /** The working folder of processes that tests start: it has no `.env`, which may name the firm's own database. */
 export const withoutEnvFile = import.meta.dirname;

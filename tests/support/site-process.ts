@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { spawnServer } from './server-process.ts';
+import { spawnServer, thrifty } from './server-process.ts';
 import { manySources } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,7 +20,7 @@ type LogLine = { event?: string; address?: string } & Record<string, unknown>;
  * @param folder a copy of the repository
  */
 export function startProcess(env: Record<string, string>, folder?: string) {
-  const child = spawnServer({ ...manySources, PORT: '0', ...env }, folder);
+  const child = spawnServer({ ...thrifty, ...manySources, PORT: '0', ...env }, folder);
   const log: LogLine[] = [];
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
