@@ -21,7 +21,7 @@ import { newPerson } from '../support/people.ts';
 const fixture = useBrowserFixture({ RATE_LIMITS: 'on' });
 const tolerated = [/status of (?:400|401|413|429)/, /Failed to load resource/, /dynamically imported module/];
 const scripts = /\/assets\/.*\.js(\?|$)/;
-const withoutScripts = (path: string) => fixture.visit(path, { javaScriptEnabled: false, tolerated });
+const withoutScripts = { javaScriptEnabled: false, tolerated };
 const status = (page: Page) => page.getByRole('main').locator('.form-status');
 
 /** Opens a page whose scripts do not load; `letCome` lets them load on the next one. */
@@ -74,7 +74,7 @@ describe('a form that nobody has touched is not sent', () => {
   );
 
   it('without JavaScript the browser shows the first field, in every form', async () => {
-    const { page } = await fixture.arrive({ javaScriptEnabled: false, tolerated });
+    const { page } = await fixture.arrive(withoutScripts);
     const forms: [path: string, button: string, field: string][] = [
       [paths.contact, 'Send Message', 'First Name'],
       [anyService.path, 'Request a Consultation', 'Full Name *'],
@@ -92,8 +92,7 @@ describe('a form that nobody has touched is not sent', () => {
 });
 
 it('a rejected form whose address is opened anew leads to its page', async () => {
-  const { page } = await withoutScripts(paths.contact);
-  await page.goto(fixture.site.origin + calls.contact);
+  const { page } = await fixture.visit(calls.contact, withoutScripts);
   expect(new URL(page.url()).pathname).toBe(paths.contact);
   await page.goto(fixture.site.origin + calls.login);
   expect(new URL(page.url()).pathname).toBe(paths.auth);
@@ -190,7 +189,7 @@ describe('scripts that load on the page of the answer take over what was typed',
 
 describe('what is too long or too often is answered with what was typed, ready to be sent again', () => {
   it('status 413', async () => {
-    const { page } = await withoutScripts(paths.contact);
+    const { page } = await fixture.visit(paths.contact, withoutScripts);
     const typed = { ...contactForm.typed(), Message: `${'Tide tables and soundings. '.repeat(2_500)}End` };
     await fillIn(page, typed);
     await buttonOf(page, contactForm).click();
@@ -210,7 +209,7 @@ describe('what is too long or too often is answered with what was typed, ready t
     for (let sent = 0; sent < 60; sent += 1)
       for (const path of [calls.contact, paths.newsletter])
         await fetch(limited.site.origin + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' } });
-    const { page } = await limited.visit(paths.about, { javaScriptEnabled: false, tolerated });
+    const { page } = await limited.visit(paths.about, withoutScripts);
     const email = page.getByRole('textbox', { name: 'Email address' });
     await email.fill('owen@chebucto.example');
     await page.getByRole('button', { name: 'Subscribe' }).click();
