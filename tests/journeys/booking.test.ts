@@ -4,12 +4,13 @@ import { anyService } from '../support/any-content.ts';
 import { expectAccessible, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { buttonOf, consultationForm, contactForm, fillInScripted } from '../support/contact-form.ts';
+import { everyNth } from '../support/sampling.ts';
 import { toast } from '../support/toasts.ts';
 
 const bookingUrl = 'https://cal.example/office?for=call&from=site';
 const fixture = useBrowserFixture({ BOOKING_URL: bookingUrl });
 
-const forms = [contactForm, consultationForm(anyService.path)];
+const forms = everyNth(2, [contactForm, consultationForm(anyService.path)]);
 
 it.each(forms)('beside the form of $path a call can be booked, before a message is sent and after it', async (form) => {
   const { page } = await fixture.visit(form.path, { width: widths.phone });

@@ -34,18 +34,31 @@ const notSent = (page: Page) => page.getByText('Your message was not sent, and n
 const scripts = /\/assets\/.*\.js(\?|$)/;
 
 describe('a form is sent and stored', () => {
-  it.each(forms)('with JavaScript off, after its mistakes, on $path', async (form) => {
-    const { page } = await fixture.visit(form.path, { javaScriptEnabled: false, tolerated: [/status of 400/] });
+  it.each(forms)('with JavaScript off, after its mistakes, in no address and no cache, on $path', async (form) => {
+    const options = { javaScriptEnabled: false, tolerated: [/status of 400/] };
+    const { page, context } = await fixture.visit(form.path, options);
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
     const typed = form.typed();
     const email = Object.keys(typed).find((label) => label.startsWith('Email')) ?? '';
+    const lastName = (typed['Last Name'] ?? typed['Full Name *'])?.split(' ').at(-1);
+    const traces = new RegExp(`${lastName}|${typed[email]}`, 'i');
+    async function send() {
+      const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === calls.contact);
+      await buttonOf(page, form).click();
+      expect((await answered).headers()['cache-control']).toBe('no-store');
+    }
+    // The browser takes this address, and the server does not.
     await fillIn(page, { ...typed, [email]: 'owen@chebucto' });
-    await buttonOf(page, form).click();
+    await send();
     await page.getByText('Please enter a valid email address').first().waitFor();
     expect(await readFields(page, typed)).toEqual({ ...typed, [email]: 'owen@chebucto' });
     await fillIn(page, typed);
-    await buttonOf(page, form).click();
+    await send();
     await page.waitForURL(thankYouPage);
     await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    expect([...asked, page.url()].filter((url) => traces.test(decodeURIComponent(url)))).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
     await page.reload();
     expect(await countStored(typed)).toBe(1);
     await page.getByRole('link', { name: 'Send Another Message' }).click();

@@ -34,7 +34,7 @@ it('the list of services opens within 0.2 s, is entered by Tab, closes by Escape
 });
 
 it('a menu on small screens has the same links and Login / Register', async () => {
-  const { page } = await fixture.visit(paths.home);
+  const { page } = await fixture.visit(paths.about);
   const nav = page.getByRole('navigation', { name: 'Main' });
   const names = await nav.getByRole('link').allTextContents();
   expect(names.length).toBeGreaterThan(0);

@@ -128,7 +128,7 @@ it('an administrator changes the password from the dashboard: other sessions end
   await next.press('Enter');
   await card.getByText('This password is too common. Please choose another.').waitFor();
   await expect.poll(() => isFocused(next)).toBe(true);
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   await expectNoHorizontalScroll(page);
   await next.fill(newPassword);
   await card.getByRole('button', { name: 'Change password' }).press('Enter');
@@ -197,7 +197,7 @@ it('a passkey is added by a link, named, and removed after a proof', async () =>
   const head = card.getByRole('heading', { name: 'The link for your passkey' });
   await head.waitFor();
   await expect.poll(() => isFocused(head)).toBe(true);
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   await card.getByRole('link', { name: 'Open it here' }).click();
   await page.getByRole('button', { name: 'Register passkey' }).click();
   await page.getByText('is registered.').waitFor();
@@ -319,7 +319,7 @@ it('later than ten minutes after the sign-in an invitation asks for the password
   await field.fill(`purser.${number}`);
   await field.press('Enter');
   await dialog.getByLabel('Your password').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog');
   await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
   await toast(page, 'Invitation not created').waitFor();
@@ -385,7 +385,7 @@ it('a colleague is invited, gets a new link and is removed; the last administrat
   expect(decodeURIComponent(mail)).toContain(`‘${invited}’ here:\r\n\r\n${link}\r\n`);
   const row = members.getByRole('listitem').filter({ hasText: invited });
   await row.getByText('No password yet').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   await expectNoHorizontalScroll(page);
 
   await row.getByRole('button', { name: `New link for ${invited}` }).press('Enter');

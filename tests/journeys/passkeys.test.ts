@@ -106,7 +106,7 @@ it('the second step waits, fails, is tried again and can be left, on a phone', a
   await expect.poll(() => isFocused(heading)).toBe(true);
   const waiting = page.getByRole('button', { name: 'Waiting for the passkey...' });
   expect(await waiting.getAttribute('aria-disabled')).toBe('true');
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   await expectNoHorizontalScroll(page);
 
   await page.getByRole('button', { name: 'Use another account' }).click();
@@ -132,7 +132,7 @@ it('the page of a link says what does not work, and its token reaches no server 
   const own = fixture.site.origin + paths.passkey;
   await page.goto(own);
   await page.getByText('This link is not complete.').waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   const link = await printLink();
   const other = await fixture.arrive({ tolerated });
   await other.page.addInitScript(() => {

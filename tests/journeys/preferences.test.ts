@@ -110,8 +110,7 @@ it('in the office forced colours keep the arrow of a list and the dot of what is
 });
 
 it('with text at twice its size nothing is cut on a phone, in the menu and beside the statistics', async () => {
-  const { page } = await fixture.visit(paths.about, { width: widths.phone, reducedMotion: 'reduce' });
-  await page.goto(fixture.site.origin + paths.documentation);
+  const { page } = await fixture.visit(paths.documentation, { width: widths.phone, reducedMotion: 'reduce' });
   await page.locator('html').evaluate((html) => (html.style.fontSize = '200%'));
   // A number is one word.
   const lines = await page.locator('.key-figure b').evaluate((number) => {

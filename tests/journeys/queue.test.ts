@@ -36,15 +36,6 @@ async function sendFamily(count: number) {
 }
 type Sent = Awaited<ReturnType<typeof sendEnquiry>>;
 
-it('on a phone the queue that is shown is in sight', async () => {
-  const page = await enter(`${paths.dashboard}?queue=all`, { width: widths.phone });
-  const endOf = async (name: string) => {
-    const box = await queueOf(page, name).boundingBox();
-    return Number(box?.x) + Number(box?.width);
-  };
-  await expect.poll(() => endOf('All')).toBeLessThanOrEqual(widths.phone);
-});
-
 it('a morning by keyboard: three keys for each answer in a mail program, the open enquiry is the one that is meant, and the next is named', async () => {
   const { lastName, sent } = await sendFamily(12);
   const [newest, second, third] = sent;
@@ -65,7 +56,6 @@ it('a morning by keyboard: three keys for each answer in a mail program, the ope
   expect(await mails()).toHaveLength(1);
   await panel.getByText('11 in the list').waitFor();
   await panel.getByRole('button', { name: `Next: ${second.name}` }).waitFor();
-  await expectAccessible(page, 'main');
   await page.keyboard.press('j');
   await panel.getByText(second.message).waitFor();
   await panel.getByText('1 of 11').waitFor();
@@ -136,7 +126,6 @@ it('queues count what is in them, follow what happens, are in the address, in th
   await page.waitForURL((url) => url.search === '?queue=to-do');
   await searchBox(page).fill(lastName);
   await page.getByText('Showing 1 to 3 of 3 results').waitFor();
-  await expectAccessible(page, 'main');
   await openerOf(page, newest).focus();
   await page.keyboard.press('t');
   await expect.poll(() => countOf('Mine')).toBe(mine + 1);
@@ -283,9 +272,9 @@ it('on a tablet names of usual length are whole in both lists, and nothing cover
     lastName: 'Lindqvist',
     [hiddenFields.honeypot]: 'filled in',
   });
-  const page = await enter(paths.dashboard, { width: widths.tablet });
-  for (const path of [paths.dashboard, paths.submissions]) {
-    await page.goto(fixture.site.origin + path);
+  const page = await enter(paths.submissions, { width: widths.tablet });
+  for (const path of [paths.submissions, paths.dashboard]) {
+    if (path === paths.dashboard) await page.goto(fixture.site.origin + path);
     const row = rowOf(page, { id });
     await row.getByText('Suspected spam', { exact: true }).waitFor();
     const button = row.getByRole('button', { name, exact: true }).first();
@@ -296,7 +285,6 @@ it('on a tablet names of usual length are whole in both lists, and nothing cover
     const left = await row.locator('.email').evaluate((one) => one.getBoundingClientRect().left);
     expect(await right('.name *')).toBeLessThanOrEqual(left);
   }
-  await page.goto(fixture.site.origin + paths.dashboard);
   const all = page.getByRole('link', { name: 'View All Submissions' });
   await all.scrollIntoViewIfNeeded();
   const isCovered = await all.evaluate((link) => {
@@ -306,10 +294,15 @@ it('on a tablet names of usual length are whole in both lists, and nothing cover
   expect(isCovered).toBe(false);
 });
 
-it('on a phone the panel has previous and next, and neither toasts nor the message cover the action bar', async () => {
+it('on a phone the queue that is shown is in sight, the panel has previous and next, and neither toasts nor the message cover the action bar', async () => {
   const { lastName, sent } = await sendFamily(3);
   const [newest, second] = sent;
-  const page = await enter(`${paths.dashboard}?contacted=no`, { width: widths.phone, hasTouch: true });
+  const page = await enter(`${paths.dashboard}?queue=all&contacted=no`, { width: widths.phone, hasTouch: true });
+  const endOf = async (name: string) => {
+    const box = await queueOf(page, name).boundingBox();
+    return Number(box?.x) + Number(box?.width);
+  };
+  await expect.poll(() => endOf('All')).toBeLessThanOrEqual(widths.phone);
   await searchBox(page).fill(lastName);
   await page.getByText('Showing 1 to 3 of 3 results').waitFor();
   await openerOf(page, newest).tap();

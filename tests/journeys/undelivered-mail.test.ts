@@ -24,7 +24,7 @@ it('the panel names the address that the mail server refuses, in its words, and 
   const refusal = `The mail server refused the notification to ${receivers[1]}. It answered: 550 the test wants it so`;
   await panel.getByText(refusal, { exact: true }).waitFor();
   expect(await panel.getByText(`notification to ${receivers[0]}`).count()).toBe(0);
-  await expectAccessible(page, 'main');
+  await expectAccessible(page, '.admin-panel');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(page);
   server.setFault(undefined);

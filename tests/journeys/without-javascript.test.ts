@@ -14,15 +14,15 @@ import { samplePerKind } from '../support/sampling.ts';
 // Forms are in form-data-loss.test.ts.
 
 const fixture = useBrowserFixture();
-const visit = (path: string, width?: number) =>
-  fixture.visit(path, { javaScriptEnabled: false, tolerated: [/status of 40[01]/], width });
+const tolerated = [/status of 40[01]/];
+const visit = (path: string, width?: number) => fixture.visit(path, { javaScriptEnabled: false, tolerated, width });
 
 /** Its place among all folded parts of the service's page. */
 const indexOf = (folded: Locator) =>
   folded.evaluate((one) => [...document.querySelectorAll('.service-page details')].indexOf(one as HTMLDetailsElement));
 
 it('every page shows all its words, its pictures and every panel', async () => {
-  const { page } = await visit(paths.home);
+  const { page } = await fixture.arrive({ javaScriptEnabled: false, tolerated });
   const wrong: Record<string, unknown> = {};
   for (const path of samplePerKind([...publicPaths, paths.auth])) {
     await page.goto(fixture.site.origin + path);

@@ -13,13 +13,20 @@ const looks = isFullRun
   : [{ width: widths.desk, scheme: 'light' as const }];
 
 /**
- * Lists the accessibility problems of the current page: axe; at 320 px its width, text at twice its size, and targets,
- * with their focus; controls in forced colours. It changes width and scheme without reloading.
+ * Lists the accessibility problems of the current page, with all answers open: axe; at 320 px its width, text at twice
+ * its size, and targets, with their focus; controls in forced colours. It changes width and scheme without reloading.
  * @param parts a selector: the targets in these parts are checked
  */
 export async function auditPage(page: Page, parts = 'main'): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const note = (where: string, what: string[]) => what.length > 0 && (found[where] = what);
+  await page.evaluate(openEveryAnswer);
+  for (const { width, scheme } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    note(`axe, ${width} px, ${scheme}`, await listAxeViolations(page));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: narrowest, height });
   const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
   if (contentWidth > narrowest) note(`${narrowest} px`, [`scrolls horizontally to ${contentWidth} px`]);
@@ -29,12 +36,6 @@ export async function auditPage(page: Page, parts = 'main'): Promise<Record<stri
   await page.emulateMedia({ forcedColors: 'active' });
   note('no border in forced colours', await listBorderlessControls(page));
   await page.emulateMedia({ forcedColors: 'none' });
-  await page.evaluate(openEveryAnswer);
-  for (const { width, scheme } of looks) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: scheme });
-    note(`axe, ${width} px, ${scheme}`, await listAxeViolations(page));
-  }
   return found;
 }
 
