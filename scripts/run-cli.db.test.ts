@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { dayMs } from '../src/contract/duration.ts';
 import { openDatabase } from '../src/server/db/open.ts';
 import { calls } from '../src/contract/paths.ts';
 import { startApp } from '../tests/support/app.ts';
+import { makeCertificate } from '../tests/support/certificate.ts';
 import { callCommand, runCommand } from '../tests/support/command.ts';
-import { withoutEnvFile } from '../tests/support/server-process.ts';
+import { startMailCatcher } from '../tests/support/mail-catcher.ts';
+import { withoutEnvFile, withoutNameServers } from '../tests/support/server-process.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
 import { runAdmin } from './admin.ts';
 import { runBackup } from './backup.ts';
@@ -52,6 +55,38 @@ test('a command that may not read .env, such as one of another user, says so', a
   const ran = await runCommand('scripts/admin.ts', ['list'], {}, folder);
   rmSync(folder, { recursive: true });
   expectSentence(ran, /^The file \.env cannot be read: EISDIR.* as the site’s user\.$/);
+});
+
+describe('NODE_EXTRA_CA_CERTS in .env', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-certificates-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  /** Runs a program with these lines as its `.env`. */
+  const runWith = (script: string, lines: string[]) => {
+    writeFileSync(join(folder, '.env'), lines.join('\n'), { mode: 0o600 });
+    return runCommand(script, [], withoutNameServers, folder);
+  };
+
+  test('names a certificate of the firm, with which mail goes to its server', async () => {
+    // This address is not treated as local, though it reaches this machine.
+    const certificate = makeCertificate(new Date(Date.now() + dayMs), '0.0.0.0');
+    const catcher = await startMailCatcher({ certificate });
+    writeFileSync(join(folder, 'ca.pem'), certificate.cert);
+    const mail = [`SMTP_URL=smtp://0.0.0.0:${catcher.port}?requireTLS=true`, 'MAIL_TO=office@site.example'];
+    const untrusted = await runWith('scripts/doctor.ts', mail);
+    const trusted = await runWith('scripts/doctor.ts', [...mail, 'NODE_EXTRA_CA_CERTS=ca.pem']);
+    await catcher.close();
+    expect(untrusted.out).toMatch(/^failed +Mail: Mail server .*self-signed certificate/m);
+    expect(trusted.out).toMatch(/^ok +Mail: Mail server /m);
+  });
+
+  test.each(['scripts/doctor.ts', 'src/server/main.ts'])('%s says if it cannot be used', async (script) => {
+    writeFileSync(join(folder, 'text'), 'no certificate');
+    for (const [name, why] of Object.entries({ missing: 'ENOENT.+', text: 'text has none' }))
+      expectSentence(
+        await runWith(script, [`NODE_EXTRA_CA_CERTS=${name}`]),
+        new RegExp(`^The setting NODE_EXTRA_CA_CERTS must be a file with certificates in PEM [^:]+: ${why}\\.$`),
+      );
+  });
 });
 
 const commands = { admin: runAdmin, backup: runBackup, doctor: runDoctor, enquiries: runEnquiries, move: runMove };
