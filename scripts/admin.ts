@@ -16,7 +16,7 @@ import {
   resetPassword,
 } from '../src/server/accounts/team.ts';
 import { readConfig } from '../src/server/config.ts';
-import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
+import { openExistingDatabase, openOrCreateDatabase } from '../src/server/db/open.ts';
 import { createSite, type Site } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
@@ -75,7 +75,7 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
     throw new CommandError(usage);
   const config = readConfig(io.env);
   // The first administrator may be created before the first start of the site.
-  const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
+  const database = await (command === 'create' ? openOrCreateDatabase(config) : openExistingDatabase(config));
   try {
     const site = createSite(config, database);
     const readPassword = async () => config.adminPassword ?? askPassword(io);

@@ -3,13 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayMs } from '../src/contract/duration.ts';
-import { openDatabase } from '../src/server/db/open.ts';
+import { type DatabasePlace, openDatabase } from '../src/server/db/open.ts';
+import { compareMigrations, listMigrations } from '../src/server/db/migrate.ts';
 import { calls } from '../src/contract/paths.ts';
-import { startApp } from '../tests/support/app.ts';
+import { adminPassword, startApp } from '../tests/support/app.ts';
 import { makeCertificate } from '../tests/support/certificate.ts';
 import { callCommand, runCommand } from '../tests/support/command.ts';
+import { onEachDatabase } from '../tests/support/database.ts';
 import { startMailCatcher } from '../tests/support/mail-catcher.ts';
 import { withoutEnvFile, withoutNameServers } from '../tests/support/server-process.ts';
 import { missingSmallDisk, mountSmallDisk } from '../tests/support/small-disk.ts';
@@ -107,6 +110,41 @@ test.each<[name: keyof typeof commands, args: string[], env: Record<string, stri
   ['move', ['postgres://127.0.0.1:1/site'], {}, /^npm run move takes no options, but MOVE_TO_URL: set it to /],
 ])('%s %j prints one sentence that says what to do', async (name, args, env, sentence) => {
   expectSentence(await callCommand(commands[name], args, { DATA_DIR: dataDir, ...env }), sentence);
+});
+
+onEachDatabase((databases) => {
+  const settingsOf = ({ dataDir, databaseUrl }: DatabasePlace) => ({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
+
+  test('after the pull of a version no command migrates the database, since the former one still serves from it', async () => {
+    const place = await databases.newPlace();
+    const site = await databases.open(place);
+    const [last = ''] = listMigrations(databases.kind).slice(-1);
+    await sql`delete from kysely_migration where name = ${last}`.execute(site.queries);
+    const move = { MOVE_TO_URL: 'postgres://user:secret@127.0.0.1:1/name' };
+    const ran = [
+      await callCommand(runAdmin, ['list'], settingsOf(place)),
+      await callCommand(runAdmin, ['create', 'margaret'], settingsOf(place)),
+      await callCommand(runEnquiries, ['erase', 'a@x.example'], settingsOf(place)),
+      ...(databases.kind === 'sqlite' ? [await callCommand(runMove, [], { ...settingsOf(place), ...move })] : []),
+    ];
+    const sentence = `is not migrated to this version yet (${last}): start the site, which does it, then try again.`;
+    for (const result of ran) {
+      expectSentence(result, /^The database (of DATABASE_URL|in \S+ \(DATA_DIR\)) is not migrated/);
+      expect(result.err).toContain(sentence);
+    }
+    const { pending } = await compareMigrations(site.queries, databases.kind);
+    expect(pending).toEqual([last]);
+  });
+
+  test('the first administrator may be created before the first start', async () => {
+    const settings = settingsOf(await databases.newPlace());
+    expect(await callCommand(runAdmin, ['create', 'margaret'], settings)).toMatchObject({ err: '', code: 0 });
+    expect((await callCommand(runAdmin, ['list'], settings)).out).toMatch(/^admin .+ margaret\n$/);
+  });
 });
 
 test.skipIf(missingSmallDisk)('a command on a full disk prints one sentence', async () => {
