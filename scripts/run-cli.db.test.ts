@@ -102,7 +102,8 @@ test.each<[name: keyof typeof commands, args: string[], env: Record<string, stri
   ['enquiries', ['export'], {}, /^Usage: npm run enquiries -- export ADDRESS/],
   ['enquiries', ['erase', 'nobody'], {}, /^'nobody' is not an e-mail address: give one such as anna@example\.org\.$/],
   ['doctor', ['--json'], {}, /^npm run doctor takes no options: /],
-  ['backup', ['backup', '--help'], {}, /^Usage: npm run backup -- FILE, or npm run backup -- --list/],
+  ['backup', ['backup', '--help'], {}, /^Usage: npm run backup, npm run backup -- FILE, or npm run backup -- --list/],
+  ['backup', ['backup'], {}, /^BACKUP_DIR is not set: set it to the folder of the backups\.$/],
   ['backup', ['backup', '--list'], { BACKUP_DIR: dataDir }, /^.* \(BACKUP_DIR\) has no backup\.$/],
   ['backup', ['restore'], {}, /^Usage: npm run restore -- FILE$/],
   ['backup', ['backup', 'x'], away, /^DATABASE_URL is set: docs\/how-to\/postgresql\.md /],
@@ -113,10 +114,10 @@ test.each<[name: keyof typeof commands, args: string[], env: Record<string, stri
 });
 
 onEachDatabase((databases) => {
-  const settingsOf = ({ dataDir, databaseUrl }: DatabasePlace) => ({
-    DATA_DIR: dataDir,
+  const settingsOf = (place: DatabasePlace) => ({
+    DATA_DIR: place.dataDir,
     ADMIN_PASSWORD: adminPassword,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
   });
 
   test('after the pull of a version no command migrates the database, since the former one still serves from it', async () => {

@@ -203,7 +203,7 @@ export const settings = z
           '`/metrics` is for this machine, and for requests with this bearer token of at least 16 characters.',
       }),
     MAIL_FROM: mailbox.prefault(company.email).meta({
-      description: 'The sender of all mails.',
+      description: 'The sender of all mails, to which undelivered ones come back.',
       defaultInWords: 'the company’s address',
     }),
     MAIL_TO: mailboxes.prefault(company.email).meta({
