@@ -35,11 +35,14 @@ type Run = (site: Site, name: string, readPassword: () => Promise<string>) => Pr
 const commands: Record<string, Run> = {
   async create(site, name, readPassword) {
     requireDone(name, await createAdministrator(site, 'command', name, await readPassword()));
-    return [`The administrator '${name}' was created.`];
+    return [`The administrator '${name}' was created.`, ...namePassword(site)];
   },
   async promote(site, name, readPassword) {
     requireDone(name, await promoteUser(site, 'command', name, await readPassword()));
-    return [`'${name}' is an administrator now and has to sign in again, with the new password.`];
+    return [
+      `'${name}' is an administrator now and has to sign in again, with the new password.`,
+      ...namePassword(site),
+    ];
   },
   async demote(site, name) {
     requireDone(name, await demoteAdministrator(site, 'command', name));
@@ -47,7 +50,7 @@ const commands: Record<string, Run> = {
   },
   async 'reset-password'(site, name, readPassword) {
     requireDone(name, await resetPassword(site, 'command', name, await readPassword()));
-    return [`'${name}' has a new password and was signed out everywhere.`];
+    return [`'${name}' has a new password and was signed out everywhere.`, ...namePassword(site)];
   },
   async delete(site, name) {
     requireDone(name, await deleteAccount(site, 'command', name));
@@ -86,6 +89,10 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
     await database.close();
   }
 }
+
+/** A password of the settings may be the one that was stolen: nobody was asked for another. */
+const namePassword = ({ config }: Site): string[] =>
+  config.adminPassword === undefined ? [] : ['The password is that of ADMIN_PASSWORD.'];
 
 /** Why an act of team.ts was not done, in a sentence. */
 const refusals = {
