@@ -27,7 +27,7 @@ onEachDatabase((databases) => {
 
   test('create makes an administrator who can sign in at once', async () => {
     expect(await run(['create', 'Skipper'], withPassword)).toEqual({
-      out: "The administrator 'Skipper' was created.\n",
+      out: "The administrator 'Skipper' was created.\nThe password is that of ADMIN_PASSWORD.\n",
       err: '',
       code: 0,
     });
@@ -38,7 +38,7 @@ onEachDatabase((databases) => {
 
   test('the command prompts without echo for a password that the settings do not name', async () => {
     const { out, err, code } = await run(['create', 'Typist'], {}, `${adminPassword}\n`);
-    expect(code).toBe(0);
+    expect({ out, code }).toEqual({ out: "The administrator 'Typist' was created.\n", code: 0 });
     expect(err).toContain('Password (at least 15 characters): ');
     expect(out + err).not.toContain(adminPassword);
     expect((await app.newClient().logIn('Typist', adminPassword)).status).toBe(200);
@@ -49,7 +49,7 @@ onEachDatabase((databases) => {
     await client.register('Riser', 'secret words');
     await client.logIn('Riser', 'secret words');
     expect(await run(['promote', 'RISER'], withPassword)).toEqual({
-      out: "'RISER' is an administrator now and has to sign in again, with the new password.\n",
+      out: "'RISER' is an administrator now and has to sign in again, with the new password.\nThe password is that of ADMIN_PASSWORD.\n",
       err: '',
       code: 0,
     });
@@ -68,7 +68,7 @@ onEachDatabase((databases) => {
     expect((await client.get(calls.user)).status).toBe(200);
     const changed = await run(['reset-password', 'Forgetful'], { ADMIN_PASSWORD: 'four gulls over the pier' });
     expect(changed).toEqual({
-      out: "'Forgetful' has a new password and was signed out everywhere.\n",
+      out: "'Forgetful' has a new password and was signed out everywhere.\nThe password is that of ADMIN_PASSWORD.\n",
       err: '',
       code: 0,
     });

@@ -16,7 +16,7 @@ import {
   resetPassword,
 } from '../src/server/accounts/team.ts';
 import { readConfig } from '../src/server/config.ts';
-import { openDatabase, openExistingDatabase } from '../src/server/db/open.ts';
+import { openExistingDatabase, openOrCreateDatabase } from '../src/server/db/open.ts';
 import { createSite, type Site } from '../src/server/site.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
@@ -35,11 +35,14 @@ type Run = (site: Site, name: string, readPassword: () => Promise<string>) => Pr
 const commands: Record<string, Run> = {
   async create(site, name, readPassword) {
     requireDone(name, await createAdministrator(site, 'command', name, await readPassword()));
-    return [`The administrator '${name}' was created.`];
+    return [`The administrator '${name}' was created.`, ...namePassword(site)];
   },
   async promote(site, name, readPassword) {
     requireDone(name, await promoteUser(site, 'command', name, await readPassword()));
-    return [`'${name}' is an administrator now and has to sign in again, with the new password.`];
+    return [
+      `'${name}' is an administrator now and has to sign in again, with the new password.`,
+      ...namePassword(site),
+    ];
   },
   async demote(site, name) {
     requireDone(name, await demoteAdministrator(site, 'command', name));
@@ -47,7 +50,7 @@ const commands: Record<string, Run> = {
   },
   async 'reset-password'(site, name, readPassword) {
     requireDone(name, await resetPassword(site, 'command', name, await readPassword()));
-    return [`'${name}' has a new password and was signed out everywhere.`];
+    return [`'${name}' has a new password and was signed out everywhere.`, ...namePassword(site)];
   },
   async delete(site, name) {
     requireDone(name, await deleteAccount(site, 'command', name));
@@ -75,7 +78,7 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
     throw new CommandError(usage);
   const config = readConfig(io.env);
   // The first administrator may be created before the first start of the site.
-  const database = await (command === 'create' ? openDatabase(config) : openExistingDatabase(config));
+  const database = await (command === 'create' ? openOrCreateDatabase(config) : openExistingDatabase(config));
   try {
     const site = createSite(config, database);
     const readPassword = async () => config.adminPassword ?? askPassword(io);
@@ -86,6 +89,10 @@ export async function runAdmin(args: readonly string[], io: CommandIo): Promise<
     await database.close();
   }
 }
+
+/** A password of the settings may be the one that was stolen: nobody was asked for another. */
+const namePassword = ({ config }: Site): string[] =>
+  config.adminPassword === undefined ? [] : ['The password is that of ADMIN_PASSWORD.'];
 
 /** Why an act of team.ts was not done, in a sentence. */
 const refusals = {

@@ -22,7 +22,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { adminCalls } from '../src/contract/admin-paths.ts';
 import { calls } from '../src/contract/paths.ts';
 import type { Submission } from '../src/contract/submission.ts';
-import { nameBackup } from '../src/server/db/backup.ts';
+import { listBackups, nameBackup, removeOldBackups } from '../src/server/db/backup.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
 import { callCommand } from '../tests/support/command.ts';
 import { onSqlite } from '../tests/support/database.ts';
@@ -88,6 +88,17 @@ onSqlite((databases) => {
     const { out, err } = await run('backup', dataDir, '--list', { BACKUP_DIR: backups });
     expect(err).toBe('');
     expect(out).toBe(`${recent}     1.2 MB      3 hours old\n${old}     1.2 MB       3 days old\n`);
+  });
+
+  test('without a name the backup is one of the nightly ones, which BACKUP_KEEP removes', async () => {
+    const backups = mkdtempSync(join(folder, 'nightly-'));
+    const env = { DATA_DIR: dataDir, BACKUP_DIR: backups };
+    expect(await callCommand(runBackup, ['backup'], env)).toMatchObject({ err: '', code: 0 });
+    const names = (await listBackups(backups)).map(({ name }) => name);
+    expect(readdirSync(backups)).toEqual(names);
+    expect(names).toHaveLength(1);
+    await removeOldBackups(backups, 0);
+    expect(readdirSync(backups)).toEqual([]);
   });
 
   test('restoring keeps the replaced database, complete, beside the new one, and says so in the audit log', async () => {
@@ -231,6 +242,8 @@ onSqlite((databases) => {
         copyFileSync(path(name.replace('cut', 'good')), path(name));
         truncateSync(path(name), Math.floor(statSync(path(name)).size / 2));
       }
+      // As root the tests can open every file.
+      symlinkSync('/proc/self/mem', path('unreadable'));
       const bytes = readFileSync(path('good.gz'));
       const middle = Math.floor(bytes.length / 2);
       writeFileSync(path('changed.gz'), bytes.fill((bytes[middle] ?? 0) ^ 1, middle, middle + 1));
@@ -249,6 +262,7 @@ onSqlite((databases) => {
       ['restore', 'newer', /newer was made by a newer version of the site: restore it with that version\.$/],
       ['restore', 'cut', /cut is damaged: take an older backup\.$/],
       ['restore', 'cut.gz', /cut\.gz is damaged: take an older backup\.$/],
+      ['restore', 'unreadable', /^The backup could not be restored into .* \(DATA_DIR\): EIO: i\/o error, read\.$/],
       ['restore', 'changed.gz', /changed\.gz is damaged: take an older backup\.$/],
       [
         'restore',

@@ -1,12 +1,20 @@
 import { Console } from 'node:console';
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { listUsers } from '../src/server/accounts/account-store.ts';
 import { deleteAllLinks } from '../src/server/accounts/one-time-link-store.ts';
 import { deleteAllSessions } from '../src/server/accounts/session-store.ts';
 import { recordEvents } from '../src/server/audit/events-store.ts';
 import { type Config, readConfig } from '../src/server/config.ts';
-import { backUp, listBackups, removeParts, restore, restoringFolder, toCopyError } from '../src/server/db/backup.ts';
+import {
+  backUp,
+  listBackups,
+  nameBackup,
+  removeParts,
+  restore,
+  restoringFolder,
+  toCopyError,
+} from '../src/server/db/backup.ts';
 import { followLink, openDatabase } from '../src/server/db/open.ts';
 import { createSite } from '../src/server/site.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
@@ -14,12 +22,13 @@ import { CommandError, type CommandIo, runCli } from './run-cli.ts';
 import { inTransaction } from '../src/server/db/transaction.ts';
 import { describeRoughly } from '../src/contract/duration.ts';
 
-// npm run backup -- FILE     copies the embedded database into a file while the site runs
+// npm run backup             makes a backup in BACKUP_DIR while the site runs, as those of the night
+// npm run backup -- FILE     copies the embedded database into a file
 // npm run backup -- --list   lists the nightly backups in BACKUP_DIR
 // npm run restore -- FILE    puts a backup in the database's place, with the site stopped
 
 const usages = {
-  backup: 'Usage: npm run backup -- FILE, or npm run backup -- --list',
+  backup: 'Usage: npm run backup, npm run backup -- FILE, or npm run backup -- --list',
   restore: 'Usage: npm run restore -- FILE',
 };
 
@@ -28,7 +37,7 @@ export async function runBackup([command, ...args]: readonly string[], io: Comma
   const isRestore = command === 'restore';
   const [name = '', ...more] = args;
   const isList = !isRestore && name === '--list';
-  if (!name || more.length > 0 || (name.startsWith('-') && !isList))
+  if ((isRestore && !name) || more.length > 0 || (name.startsWith('-') && !isList))
     throw new CommandError(isRestore ? usages.restore : usages.backup);
   const config = readConfig(io.env);
   if (config.databaseUrl)
@@ -36,8 +45,10 @@ export async function runBackup([command, ...args]: readonly string[], io: Comma
       'DATABASE_URL is set: docs/how-to/postgresql.md describes how to back up and restore PostgreSQL.',
     );
   if (isList) return list(config, io);
-  // npm changes to the project's folder; the name is relative to the user's folder.
-  const file = resolve(io.env['INIT_CWD'] ?? '.', name);
+  const file = name
+    ? // npm changes to the project's folder; the name is relative to the user's folder.
+      resolve(io.env['INIT_CWD'] ?? '.', name)
+    : join(requireFolder(config), nameBackup(new Date()));
   if (isRestore) return restoreFile(config, file, io);
   const { enquiries, bytes } = await withCleanUp(
     () => removeParts(file),
@@ -47,14 +58,19 @@ export async function runBackup([command, ...args]: readonly string[], io: Comma
 }
 
 /** One line for each backup, the newest first. */
-async function list({ backupDir: folder }: Config, io: CommandIo): Promise<void> {
-  if (folder === undefined) throw new CommandError('BACKUP_DIR is not set: set it to the folder of the backups.');
+async function list(config: Config, io: CommandIo): Promise<void> {
+  const folder = requireFolder(config);
   const backups = await listBackups(folder).catch((error: unknown) => {
     throw toCopyError(`The folder ${folder} (BACKUP_DIR) cannot be read`, error);
   });
   if (backups.length === 0) throw new CommandError(`${folder} (BACKUP_DIR) has no backup.`);
   for (const { name, at, bytes } of backups)
     new Console(io).log(`${name}  ${megabytes(bytes).padStart(9)}  ${describeAge(at).padStart(15)}`);
+}
+
+function requireFolder({ backupDir }: Config): string {
+  if (backupDir === undefined) throw new CommandError('BACKUP_DIR is not set: set it to the folder of the backups.');
+  return backupDir;
 }
 
 async function restoreFile(config: Config, file: string, io: CommandIo): Promise<void> {

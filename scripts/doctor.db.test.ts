@@ -351,6 +351,30 @@ onEachDatabase((databases) => {
     ]);
   });
 
+  test('a database of another version, whose outbox cannot be read: all other lines are printed', async () => {
+    const rename = (from: string, to: string) =>
+      sql`alter table outbox rename column ${sql.id(from)} to ${sql.id(to)}`.execute(database.queries);
+    const others = (await examineWith()).map(({ name }) => name).filter((name) => !name.startsWith('Mail'));
+    await rename('lastReply', 'words');
+    repairs.push(() => rename('words', 'lastReply'));
+    expect((await examineWith()).map(({ name }) => name)).toEqual([...others, 'Mail']);
+    expect(await findProblems()).toEqual([finding('Mail', 'failed', /^This could not be checked: .*lastReply/)]);
+  });
+
+  test.runIf(isSqlite)('copies that no retention reaches: made by hand, or left by a restore', async () => {
+    const left = [join(backupDir, 'before-upgrade.sqlite.gz'), join(place.dataDir, 'site.sqlite.replaced-2026-01-01')];
+    const others = [join(backupDir, 'today.sqlite'), join(backupDir, 'notes.txt')];
+    for (const file of [...left, ...others]) writeFileSync(file, '', { mode: 0o600 });
+    repairs.push(() => [...left, ...others].forEach((file) => rmSync(file)));
+    const days = (count: number) => new Date(Date.now() - count * dayMs);
+    for (const file of [...left, join(backupDir, 'notes.txt')]) utimesSync(file, days(15), days(15));
+    const [problem, ...more] = await findProblems();
+    expect(problem).toEqual(finding('Backups', 'warning', /^These copies keep enquiries that were erased since: /));
+    expect(problem?.sentence.split(': ').at(-1)).toBe(`${left.join(', ')}.`);
+    expect(more).toEqual([]);
+    expect(await findProblems({ env: { BACKUP_KEEP: '30' } })).toEqual([]);
+  });
+
   test('backups that are off, missing or old', async () => {
     expect(await findProblems({ env: { BACKUP_DIR: '' } })).toEqual(
       isSqlite ? [finding('Backups', 'warning', /^BACKUP_DIR is not set/)] : [],

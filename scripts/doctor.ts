@@ -6,6 +6,7 @@ import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
 import { type Config, envFile, readConfig, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
+import { listCopiesByHand } from '../src/server/db/backup.ts';
 import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { findDurabilityProblem, followLink } from '../src/server/db/open.ts';
@@ -24,6 +25,7 @@ import { describeUnusedWords, learnSpamWords } from '../src/server/spam/spam.ts'
 import { minExamples } from '../src/server/spam/spam-words.ts';
 import { escapeForTerminal } from './escape-for-terminal.ts';
 import { CommandError, type CommandIo, runCli } from './run-cli.ts';
+import { dayMs } from '../src/contract/duration.ts';
 
 // npm run doctor   checks settings and environment, and prints a line for each with what to do
 // Works while the site runs and while it does not, on either database, and changes nothing.
@@ -86,18 +88,20 @@ export async function examine(environment: Environment): Promise<CheckStep[]> {
     const installation = { ...environment, config, database };
     for (const [name, check] of Object.entries(checks)) {
       try {
-        findings.push({ name, ...(summarize(problems[name]) ?? (await check(installation))) });
+        findings.push(...nameFindings(name, summarize(problems[name]) ?? (await check(installation))));
       } catch (error) {
         findings.push({ name, ...failed(`This could not be checked: ${describeError(error)}.`) });
       }
     }
-    const mail = summarize(problems['Mail']);
-    findings.push(...(mail ? [{ name: 'Mail', ...mail }] : await checkMail(installation)));
   } finally {
     await database?.close();
   }
   return findings;
 }
+
+/** A check finds one thing, or several that it names itself. */
+const nameFindings = (name: string, found: Finding | CheckStep[]): CheckStep[] =>
+  Array.isArray(found) ? found : [{ name, ...found }];
 
 /** The problems of one line as its finding; undefined if there are none. */
 function summarize(problems: readonly InstallationProblem[] = []): Finding | undefined {
@@ -127,7 +131,7 @@ async function checkDatabase(config: Config, database: Inspection | undefined): 
 }
 
 /** In the order in which they are printed; each runs if listInstallationProblems() has found nothing for its line. */
-const checks: Record<string, (installation: Installation) => Finding | Promise<Finding>> = {
+const checks: Record<string, (installation: Installation) => Finding | Promise<Finding | CheckStep[]>> = {
   Address: checkAddress,
   Proxy: checkProxy,
   Build: checkBuild,
@@ -140,6 +144,7 @@ const checks: Record<string, (installation: Installation) => Finding | Promise<F
   Samples: () => ok('The site shows no sample content.'),
   'Spam filter': checkSpamFilter,
   Webhook: checkWebhook,
+  Mail: checkMail,
 };
 
 /** The site responds at SITE_ORIGIN. */
@@ -229,9 +234,22 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
         ? `${config.backupDir} has no file that ends in .dump: check the output of pg_dump (docs/how-to/postgresql.md).`
         : `${config.backupDir} has no backup: look for the event 'backup' in the log.`,
     );
-  if (backup.isCurrent) return ok(`The last backup is current: ${backup.name}.`);
+  if (backup.isCurrent) {
+    const copies = await listOldCopies(config, clock());
+    return copies.length > 0
+      ? warning(
+          `These copies keep enquiries that were erased since: delete those you no longer need: ${copies.join(', ')}.`,
+        )
+      : ok(`The last backup is current: ${backup.name}.`);
+  }
   const where = config.databaseUrl ? 'check the output of pg_dump' : "look for the event 'backup' in the log";
   return failed(`The last backup is old (${backup.name}): ${where}.`);
+}
+
+/** Copies of the embedded database that are older than the nightly backups that the site keeps. */
+async function listOldCopies({ dataDir, backupDir, backupKeep, databaseUrl }: Config, now: Date): Promise<string[]> {
+  if (databaseUrl !== undefined || backupDir === undefined) return [];
+  return listCopiesByHand(dataDir, backupDir, new Date(now.getTime() - backupKeep * dayMs));
 }
 
 /** The address has a token, and asking it would say that all is well. */

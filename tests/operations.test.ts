@@ -68,6 +68,7 @@ type Service = {
   read_only: boolean;
   logging: { options: Record<string, string> };
   environment: Record<string, string>;
+  command?: string[];
   volumes: (string | { source: string; target: string; read_only?: boolean })[];
 };
 
@@ -84,6 +85,11 @@ describe('compose.yaml', () => {
       expect(service).toMatchObject({ restart: 'unless-stopped', read_only: true });
       expect(Object.keys(service.logging.options)).toEqual(['max-size', 'max-file']);
     }
+  });
+
+  test('ends statements that hang, as the page of PostgreSQL says', () => {
+    const [, limit = ''] = /statement_timeout = '(\w+)'/.exec(read('docs/how-to/postgresql.md')) ?? [];
+    expect(services['database']?.command).toContain(`statement_timeout=${limit}`);
   });
 
   test('gives the processes settings that exist, and the folder of the backups', () => {

@@ -4,7 +4,15 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { company } from '#content/company.ts';
 import { anyService, otherService } from '../../tests/support/any-content.ts';
-import { listUnknownSettings, readConfig, readEnvFile, readSecret, SettingError } from './config.ts';
+import { listNameProblems } from './installation-problems.ts';
+import {
+  listNamesWithoutEffect,
+  listUnknownSettings,
+  readConfig,
+  readEnvFile,
+  readSecret,
+  SettingError,
+} from './config.ts';
 
 /** The sentence with which a setting is refused. */
 function refusalOf(env: Record<string, string>): string {
@@ -325,6 +333,14 @@ describe('the file .env', () => {
     expect(listUnknownSettings(file, {})).toEqual([
       { name: 'GULL', similar: undefined },
       { name: 'SMPT_URL', similar: 'SMTP_URL' },
+    ]);
+  });
+
+  test('has names that Node reads before the site does, which are listed too', () => {
+    writeFileSync(file, 'NODE_OPTIONS=--x\nNODE_EXTRA_CA_CERTS=ca.pem\nUV_THREADPOOL_SIZE=8\nMAIL_TO=a@x.example\n');
+    expect(listNamesWithoutEffect(file)).toEqual(['NODE_OPTIONS']);
+    expect(listNameProblems(file, {})).toMatchObject([
+      { state: 'warning', sentence: expect.stringMatching(/no effect: NODE_OPTIONS\. Set them in the unit/) as string },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { company } from '#content/company.ts';
@@ -202,7 +203,7 @@ export const settings = z
           '`/metrics` is for this machine, and for requests with this bearer token of at least 16 characters.',
       }),
     MAIL_FROM: mailbox.prefault(company.email).meta({
-      description: 'The sender of all mails.',
+      description: 'The sender of all mails, to which undelivered ones come back.',
       defaultInWords: 'the company’s address',
     }),
     MAIL_TO: mailboxes.prefault(company.email).meta({
@@ -282,10 +283,30 @@ function defaultMap(): string {
 /** The file with settings in the working folder; it need not exist. */
 export const envFile = '.env';
 
-/** The environment, completed from `.env` in the working folder. */
+/**
+ * The environment, completed from `.env` in the working folder.
+ * @throws {SettingError} if the file, or the certificates that it names, cannot be read
+ */
 export function readEnvironment(): NodeJS.ProcessEnv {
-  for (const [name, value] of Object.entries(readEnvFile(envFile).values)) process.env[name] ??= value;
+  const { values } = readEnvFile(envFile);
+  // Node itself reads it only from the environment in which it starts.
+  const certificates = values['NODE_EXTRA_CA_CERTS'];
+  if (certificates && process.env['NODE_EXTRA_CA_CERTS'] === undefined) trustCertificates(certificates);
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return process.env;
+}
+
+/** Trusts the certificates of a file beside those that Node brings. */
+function trustCertificates(path: string): void {
+  const must = 'The setting NODE_EXTRA_CA_CERTS must be a file with certificates in PEM that this user may read';
+  try {
+    const pem = readFileSync(path, 'utf8');
+    // Node ignores a text without any.
+    if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error(`${path} has none`);
+    setDefaultCACertificates([...getCACertificates('default'), pem]);
+  } catch (cause) {
+    throw new SettingError(`${must}: ${(cause as Error).message}.`, { cause });
+  }
 }
 
 /** The settings of a file, and the numbers of its lines without `=`: `parseEnv` would make them a part of the next name. */
@@ -331,6 +352,13 @@ function readBytes(path: string): Buffer {
 
 /** Names that Node, its libraries and the system read. */
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
+
+/** Names that Node reads before the site reads `.env`: all of Node's but these. */
+const readByNodeAlone = /^NODE_(?!EXTRA_CA_CERTS$|TLS_REJECT_UNAUTHORIZED$)/;
+
+/** The names in a file with settings that have an effect only in the environment in which Node starts. */
+export const listNamesWithoutEffect = (path: string): string[] =>
+  Object.keys(readEnvFile(path).values).filter((name) => readByNodeAlone.test(name));
 
 /** A name that is not a setting, and the setting that was probably meant. */
 type UnknownSetting = { name: string; similar: string | undefined };

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { countSamples, type SampleEntry } from '#content/samples.ts';
-import { type Config, listUnknownSettings, readEnvFile } from './config.ts';
+import { type Config, listNamesWithoutEffect, listUnknownSettings, readEnvFile } from './config.ts';
 import { findReadableByOthers } from './db/private-files.ts';
 import { isLoopback } from './local-address.ts';
 
@@ -32,16 +32,19 @@ export function listInstallationProblems(
   ];
 }
 
-/** Names of settings that the site does not know, and lines that it does not read; listed also if another setting is wrong. */
+/** Names of settings that the site does not know or use, and lines that it does not read; listed also if another setting is wrong. */
 export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): InstallationProblem[] {
   const unknown = listUnknownSettings(envFile, env);
+  const withoutEffect = listNamesWithoutEffect(envFile);
   const lines = readEnvFile(envFile).unreadLines;
-  if (unknown.length === 0 && lines.length === 0) return [];
+  if (unknown.length + withoutEffect.length + lines.length === 0) return [];
   const names = unknown.map(({ name, similar }) =>
     similar === undefined ? name : `${name} (did you mean ${similar}?)`,
   );
   const sentences = [
     names.length > 0 && `These names are not settings (docs/reference/settings.md lists those): ${names.join(', ')}.`,
+    withoutEffect.length > 0 &&
+      `Node reads these names before the site reads ${envFile}, where they have no effect: ${withoutEffect.join(', ')}. Set them in the unit (systemctl edit site@.service).`,
     lines.length > 0 && `These lines of ${envFile} are not read, because they have no ‘=’: ${lines.join(', ')}.`,
   ];
   return [
@@ -50,7 +53,7 @@ export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): Insta
       event: 'unknown-settings',
       state: 'warning',
       sentence: sentences.filter(Boolean).join(' '),
-      fields: { settings: unknown.map(({ name }) => name), lines },
+      fields: { settings: [...unknown.map(({ name }) => name), ...withoutEffect], lines },
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { dayMs } from '../contract/duration.ts';
 import { calls } from '../contract/paths.ts';
 import { startApp } from '../../tests/support/app.ts';
 import { onSqlite } from '../../tests/support/database.ts';
@@ -23,5 +24,39 @@ onSqlite((databases) => {
     const { queries } = app.database;
     expect(await queries.selectFrom('contact_submissions').select('id').execute()).toEqual([]);
     expect(refreshed).toBe(1);
+  });
+
+  test('mails to staff that are about no enquiry are deleted a year after they were sent or given up', async () => {
+    const app = await startApp(await databases.open());
+    const enquiry = { firstName: 'Ada', lastName: 'L', email: 'ada@example.com', message: 'Can it weave?' };
+    expect((await app.newClient().postJson(calls.contact, enquiry)).status).toBe(201);
+    const { queries } = app.database;
+    const at = app.clock.now().toISOString();
+    const mail = (messageId: string, state: 'sent' | 'failed' | 'waiting') => ({
+      kind: 'access' as const,
+      submissionId: null,
+      messageId,
+      createdAt: at,
+      nextAttemptAt: at,
+      state,
+      settledAt: state === 'waiting' ? null : at,
+    });
+    const mails = [mail('sent', 'sent'), mail('given up', 'failed'), mail('waiting', 'waiting')];
+    await queries.insertInto('outbox').values(mails).execute();
+    await queries
+      .updateTable('outbox')
+      .set({ state: 'sent', settledAt: at })
+      .where('kind', '=', 'notification')
+      .execute();
+    const list = () => queries.selectFrom('outbox').select(['kind', 'messageId']).orderBy('id').execute();
+    app.clock.advance(364 * dayMs);
+    await sweep(app.site);
+    expect(await list()).toHaveLength(4);
+    app.clock.advance(2 * dayMs);
+    await sweep(app.site);
+    expect(await list()).toEqual([
+      { kind: 'notification', messageId: expect.any(String) as string },
+      { kind: 'access', messageId: 'waiting' },
+    ]);
   });
 });

@@ -6,6 +6,7 @@ import { fillSearchTexts } from './enquiries/note-store.ts';
 import { trimEvents } from './audit/events-store.ts';
 import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
+import { deleteSettledMails } from './mail/outbox-store.ts';
 import type { Site } from './site.ts';
 import { dayMs } from '../contract/duration.ts';
 
@@ -14,7 +15,10 @@ const idempotencyKeyMs = 7 * dayMs;
 /** After this time without a sign-in an account without admin rights is deleted. */
 const unusedAccountMs = 365 * dayMs;
 
-/** Deletes what has expired: sessions, links, unused accounts, counts, keys, enquiries older than RETENTION_DAYS, events. */
+/** After this time a digest, or a mail about access or an assignment, is deleted with the addresses of staff in it. */
+const settledMailMs = 365 * dayMs;
+
+/** Deletes what has expired: sessions, links, unused accounts, counts, keys, mails, enquiries older than RETENTION_DAYS, events. */
 export async function sweep(site: Site): Promise<void> {
   const { database, clock } = site;
   const steps = [
@@ -23,6 +27,7 @@ export async function sweep(site: Site): Promise<void> {
     () => deleteUnusedUsers(database.queries, new Date(clock().getTime() - unusedAccountMs)),
     () => deleteExpiredCounts(database.queries),
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
+    () => deleteSettledMails(database.queries, new Date(clock().getTime() - settledMailMs)),
     () => eraseOld(site),
     () => trimEvents(site),
     () => fillSearchTexts(database.queries),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../src/contract/paths.ts';
 import { adminPassword } from '../support/app.ts';
 import { isFullRun } from '../support/full-run.ts';
-import { missingProxies, type Proxy, sampleHost, startCaddy, startNginx } from '../support/proxies.ts';
+import { hasIpv6, missingProxies, type Proxy, sampleHost, startCaddy, startNginx } from '../support/proxies.ts';
 import { missingBuild, type SiteProcess, startProcess } from '../support/site-process.ts';
 
 const missing = missingBuild ?? missingProxies ?? (isFullRun ? undefined : 'npm run test:all runs it');
@@ -130,6 +130,23 @@ describe.skipIf(missing)(`behind the sample proxies${missing ? ` (skipped: ${mis
     expect(known.headers.location).toMatch(new RegExp(`^https://${sampleHost}(?::\\d+)?/about\\?q=1$`));
     const foreign = await askPlainly('/about', 'evil.example').catch(() => undefined);
     expect(foreign?.headers.location ?? '').not.toContain('evil.example');
+  });
+
+  test('nginx leads the address without www to the other one, as the page says, also over IPv6', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/how-to/deploy.md'), 'utf8');
+    const [, says = ''] = /To lead the address without `www`[^]+?copy the second `server`(.+)\n/.exec(page) ?? [];
+    const lines = [...says.matchAll(/`((?:listen|server_name) [^`]+;)`/g)].map(([, line = '']) => line);
+    const edit = (sample: string) => {
+      const [, second = ''] = sample.match(/^server \{[^]+?^\}\n/gm) ?? [];
+      const certificate = sample.match(/^ *ssl_certificate.*$/gm) ?? [];
+      return `${sample}\n${second.replace(/ *server_name .*/, [...lines, ...certificate].join('\n'))}`;
+    };
+    const { ask } = (proxy = await startNginx({ sitePorts, edit }));
+    for (const to of ['127.0.0.1', ...(hasIpv6 ? ['::1'] : [])]) {
+      const { status, headers } = await ask('/about', { to, host: 'example.org' });
+      expect([to, status, headers.location]).toEqual([to, 308, `https://${sampleHost}/about`]);
+      expect((await ask('/', { to })).status).toBe(200);
+    }
   });
 
   test.each(names)('%s behind a CDN: one visitor’s wrong passwords lock nobody else out', async (name) => {

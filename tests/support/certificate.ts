@@ -1,14 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
- * A self-signed certificate for localhost and 127.0.0.1 (RFC 5280), and its key, both in PEM.
+ * A self-signed certificate for localhost and an address (RFC 5280), and its key, both in PEM.
  * @param expires the end of its validity; it begins on 1 January 2020
  */
-export function makeCertificate(expires: Date): { key: string; cert: string } {
+export function makeCertificate(expires: Date, address: string = '127.0.0.1'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(objectId('2a8648ce3d040302')); // ecdsa-with-SHA256
   const name = sequence(element(0x31, sequence(objectId('550403'), element(0x0c, Buffer.from('localhost')))));
-  const names = sequence(element(0x82, Buffer.from('localhost')), element(0x87, Buffer.from([127, 0, 0, 1])));
+  const names = sequence(
+    element(0x82, Buffer.from('localhost')),
+    element(0x87, Buffer.from(address.split('.').map(Number))),
+  );
   const subjectAltName = sequence(objectId('551d11'), element(0x04, names));
   const body = sequence(
     element(0xa0, element(0x02, Buffer.from([2]))), // version 3

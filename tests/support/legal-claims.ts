@@ -16,7 +16,7 @@ import { getReplyDeadline } from '../../src/server/enquiries/business-day.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { eraseAddress, eraseOld } from '../../src/server/enquiries/erasure-store.ts';
 import { anyService } from './any-content.ts';
-import { type AppOptions, businessHours, startApp, type TestApp } from './app.ts';
+import { adminPassword, type AppOptions, businessHours, startApp, type TestApp } from './app.ts';
 import { readMarkdown } from './content.ts';
 import { dayMs } from '../../src/contract/duration.ts';
 
@@ -261,6 +261,32 @@ export const claims: readonly Claim[] = [
       expect(await app.database.queries.selectFrom('sessions').select('browser').execute()).toEqual([
         { browser: null },
       ]);
+    },
+  ],
+  [
+    'cookie-policy',
+    'Lifetime: five minutes at most. It is removed as soon as the passkey is accepted.',
+    async () => {
+      const app = await start();
+      await app.newClient().register('evangeline.t', 'four small boats');
+      const signedIn = await app.newClient().logIn('evangeline.t', 'four small boats');
+      const administrator = await app.newAdminClient('dora.admin');
+      const { id: userId } = await app.database.queries
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .executeTakeFirstOrThrow();
+      const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: '[]', name: '', lastUsedAt: null };
+      await app.database.queries
+        .insertInto('passkeys')
+        .values({ ...passkey, userId, createdAt: app.clock.now().toISOString() })
+        .execute();
+      const withPasskey = await administrator.logIn('dora.admin', adminPassword);
+      expect(withPasskey.status).toBe(202);
+      const set = [signedIn, withPasskey].flatMap(({ headers }) => headers.getSetCookie());
+      const named = readMarkdown('legal/cookie-policy.md').matchAll(/^\*\*`(\S+)`\*\*/gm);
+      expect(set.map((cookie) => cookie.split('=')[0])).toEqual([...named].map(([, name]) => name));
+      expect(set.at(-1)).toMatch(/Max-Age=300;.*SameSite=Strict/);
     },
   ],
   [

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCertificate } from './certificate.ts';
@@ -19,6 +19,11 @@ export const sampleHost = 'www.example.org';
 export const missingProxies = ['nginx', 'caddy'].some((name) => spawnSync(name, ['-v']).error)
   ? 'nginx and Caddy are not installed'
   : undefined;
+
+/** Whether this machine has IPv6; without it nginx.conf says to leave out the lines with [::]. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
 
 /** A running proxy with a sample of docs/production as its configuration. */
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
@@ -37,9 +42,11 @@ export const startNginx = (options: Options) =>
   startProxy('nginx', (folder, { http, https }) => {
     const { sitePorts, edit = (sample) => sample, workerConnections = 768 } = options;
     const sample = edit(readFileSync(join(production, 'nginx.conf'), 'utf8'))
-      .replaceAll(/^ *listen \[::\].*\n/gm, '')
-      .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
-      .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+      .replaceAll(/^ *listen \[::\].*\n/gm, (line) => (hasIpv6 ? line : ''))
+      .replaceAll(/listen (\[::\]:)?(80|443)/g, (_, ipv6: string | undefined, port: string) => {
+        const address = ipv6 ? '[::1]' : '127.0.0.1';
+        return `listen ${address}:${port === '80' ? http : https}`;
+      })
       .replaceAll('/var/log/nginx', folder)
       .replaceAll(`/etc/letsencrypt/live/${sampleHost}`, folder)
       .replace(/^ *server 127\.0\.0\.1:3000(.*)$/m, (_, rest: string) =>
@@ -109,20 +116,24 @@ type AskInit = {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The address of this machine from which the request comes. */
+  /** The address of this machine from which the request comes, and that to which it goes. */
   from?: string;
+  to?: string;
+  /** The host name that it asks for. */
+  host?: string;
 };
 
-async function ask(port: number, path: string, { method = 'GET', headers = {}, body, from }: AskInit = {}) {
+async function ask(port: number, path: string, { method = 'GET', headers = {}, body, ...init }: AskInit = {}) {
+  const { to = '127.0.0.1', from = to, host = sampleHost } = init;
   const asked = requestOverTls({
-    host: '127.0.0.1',
+    host: to,
     port,
     path,
     method,
-    headers: { Host: sampleHost, ...headers },
+    headers: { Host: host, ...headers },
     agent: false,
-    localAddress: from ?? '127.0.0.1',
-    servername: sampleHost,
+    localAddress: from,
+    servername: host,
     rejectUnauthorized: false,
   });
   asked.end(body);

@@ -112,10 +112,10 @@ export async function restore(
 ): Promise<Copy & { replaced?: string }> {
   const file = resolve(from);
   const target = embeddedFile(dataDir);
-  const isPacked = isCompressed(file);
   const folder = restoringFolder(dataDir);
   const copy = embeddedFile(folder);
   try {
+    const isPacked = isCompressed(file);
     // A killed run may have left it.
     if (existsSync(folder)) rmSync(folder, { recursive: true });
     makePrivateFolder(folder);
@@ -185,6 +185,21 @@ export async function removeOldBackups(folder: string, keep: number): Promise<vo
   const old = (await listBackups(folder)).slice(keep).map(({ name }) => name);
   const partial = (await readdir(folder)).filter((name) => /^site-[\dTZ-]+\.sqlite\.gz\..*part/.test(name));
   for (const name of [...old, ...partial]) await rm(join(folder, name), { force: true });
+}
+
+/**
+ * Copies with personal data that the site does not remove, changed before a time: those that `npm run backup -- FILE` wrote
+ * into BACKUP_DIR, and databases that a restore has replaced.
+ */
+export async function listCopiesByHand(dataDir: string, backupDir: string, before: Date): Promise<string[]> {
+  const database = basename(embeddedFile(dataDir));
+  const isCopy = (name: string) =>
+    name.startsWith(`${database}.replaced-`) || (databasePattern.test(name) && name !== database && !readTime(name));
+  const copies = [...new Set([backupDir, dataDir])].map(async (folder) => {
+    const files = await listFiles(folder, (name, changedAt) => (isCopy(name) ? changedAt : undefined));
+    return files.filter(({ at }) => at < before).map(({ name }) => join(folder, name));
+  });
+  return (await Promise.all(copies)).flat();
 }
 
 /** An error of the system or of SQLite as one sentence; any other error unchanged. */

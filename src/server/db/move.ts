@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
-import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase } from './open.ts';
+import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase, openExistingDatabase } from './open.ts';
 import { type Queries, tables, type Trx } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -27,7 +27,7 @@ export async function moveToPostgres(
   recordMove: (target: Database, trx: Queries, moved: Moved) => Promise<void>,
 ): Promise<Moved> {
   if (!existsSync(embeddedFile(dataDir))) throw new CopyError(`${dataDir} (DATA_DIR) has no database to move.`);
-  const source = await openDatabase({ dataDir });
+  const source = await openExistingDatabase({ dataDir });
   try {
     const client = clientOf(source);
     acquireExclusiveLock(client);

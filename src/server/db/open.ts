@@ -4,7 +4,7 @@ import type SQLite from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { adviseOnConnection } from './connection-advice.ts';
-import { migrate, SchemaMismatchError } from './migrate.ts';
+import { compareMigrations, migrate, SchemaMismatchError } from './migrate.ts';
 import { createPrivateFile, makePrivateFolder, restrictToOwner } from './private-files.ts';
 import type { Queries, Tables } from './schema.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
@@ -58,24 +58,41 @@ export const noDatabaseIn = (dataDir: string): string =>
   `${dataDir} has no database: DATA_DIR must be the folder that the site runs with.`;
 
 /**
- * Opens an existing database, for commands that read or change what a site has stored.
- * @throws {DatabaseUnavailableError} when it does not exist or cannot be reached
+ * Opens an existing database, for commands that read or change what a site has stored. It is not migrated: a site of the
+ * former version may serve from it, between the pull of a version and the restart.
+ * @throws {DatabaseUnavailableError} when it does not exist, cannot be reached, or a migration has not run on it
  */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   if (!place.databaseUrl && !existsSync(embeddedFile(place.dataDir)))
     throw new DatabaseUnavailableError(noDatabaseIn(place.dataDir));
-  return openDatabase(place);
+  return open(place, requireMigrated);
 }
 
 /**
- * Opens the database and brings it to the newest migration.
+ * Opens an existing database as above, or makes a new one.
+ * @throws {DatabaseUnavailableError} when it cannot be reached, or a migration has not run on it
+ */
+export const openOrCreateDatabase = (place: DatabasePlace): Promise<Database> =>
+  open(place, async (queries, driver) => {
+    const { isEmpty } = await compareMigrations(queries, driver.kind);
+    await (isEmpty ? migrate : requireMigrated)(queries, driver);
+  });
+
+/**
+ * Opens the database and brings it to the newest migration, for the site.
  * @throws {DatabaseUnavailableError} when it cannot be reached
  */
-export async function openDatabase(place: DatabasePlace): Promise<Database> {
+export const openDatabase = (place: DatabasePlace): Promise<Database> => open(place, migrate);
+
+/** @param prepare migrates the database, or refuses one that is not migrated */
+async function open(
+  place: DatabasePlace,
+  prepare: (queries: Queries, driver: Database['driver']) => Promise<void>,
+): Promise<Database> {
   let database: Database | undefined;
   try {
     database = await (place.databaseUrl ? openPostgres(place.databaseUrl, place) : openSqlite(place.dataDir));
-    await migrate(database.queries, database.driver);
+    await prepare(database.queries, database.driver);
     const problem = database.driver.kind === 'postgres' && (await findDurabilityProblem(database.queries));
     if (problem) throw new DatabaseUnavailableError(problem);
     return database;
@@ -90,6 +107,16 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
     const advice = adviseOnConnection(cause, place.databaseUrl !== undefined);
     throw new DatabaseUnavailableError(`${setting} could not be opened: ${message || code}. ${advice}`, { cause });
   }
+}
+
+/** @throws {SchemaMismatchError} if the database is not as this version of the program needs it */
+async function requireMigrated(queries: Queries, { kind }: Database['driver']): Promise<void> {
+  const { mismatch, pending } = await compareMigrations(queries, kind);
+  if (mismatch) throw new SchemaMismatchError(mismatch);
+  if (pending.length > 0)
+    throw new SchemaMismatchError(
+      `is not migrated to this version yet (${pending.join(', ')}): start the site, which does it, then try again.`,
+    );
 }
 
 /** Whether PostgreSQL answers a commit once it is on disk, as the site answers its visitors; otherwise what to do. */

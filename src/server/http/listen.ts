@@ -19,7 +19,7 @@ const serverLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than the minute after which common proxies close an idle connection.
+  // Longer than the minute after which nginx and the samples for Caddy close an idle connection.
   keepAliveTimeout: 65_000,
   // A request without a body needs no stream: a fifth less processor time for each (decisions/0017).
   optimizeEmptyRequests: true,

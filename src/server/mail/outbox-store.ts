@@ -273,6 +273,15 @@ const deleteWaiting = (queries: Queries, id: number) =>
     .returning('isObsolete')
     .executeTakeFirst();
 
+/** Removes mails that are about no enquiry, which no erasure reaches, and were sent or given up before a time. */
+export async function deleteSettledMails(queries: Queries, before: Date): Promise<void> {
+  await queries
+    .deleteFrom('outbox')
+    .where('submissionId', 'is', null)
+    .where('settledAt', '<', before.toISOString())
+    .execute();
+}
+
 /**
  * Takes back a mail that waits; false if it was sent, is being sent, or may have been: then its state stays.
  */

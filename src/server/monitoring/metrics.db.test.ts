@@ -128,6 +128,7 @@ onEachDatabase((databases) => {
       site_mail_oldest_waiting_seconds: 60,
       site_webhook_oldest_waiting_seconds: 0,
       site_backup_age_seconds: 20_760,
+      site_backup_current: 1,
     });
     for (const name of ['site_database_write_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'])
       expect(values.get(name), name).toBeGreaterThan(0);
@@ -145,6 +146,14 @@ onEachDatabase((databases) => {
       expect(promtool(['check', 'metrics'], `${own.join('\n')}\n`)).toBe('');
       expect(promtool(['check', 'rules', alerts])).toMatch(/SUCCESS: \d+ rules found/);
     }
+  });
+
+  test('a backup that was never made is one that is not current', async () => {
+    const app = await start(undefined, {}, { readBackup: async () => ({ isCurrent: false, at: undefined }) });
+    await app.refreshHealth();
+    const values = readValues(await writeMetrics(app.site));
+    expect(values.get('site_backup_current')).toBe(0);
+    expect(values.has('site_backup_age_seconds')).toBe(false);
   });
 
   test('no address, method or header from outside adds a line', async () => {

@@ -22,6 +22,7 @@ const state = {
   webhook: new Gauge({ name: 'site_webhook_oldest_waiting_seconds', help: 'How long the oldest webhook waits.' }),
   outbox: new Gauge({ name: 'site_outbox_round_age_seconds', help: 'Time since the outbox looked for mail.' }),
   backup: new Gauge({ name: 'site_backup_age_seconds', help: 'Age of the last backup.' }),
+  backupCurrent: new Gauge({ name: 'site_backup_current', help: '1 while the last backup is as new as it should be.' }),
   diskFree: new Gauge({ name: 'site_disk_free_bytes', help: 'Free bytes on the disk of DATA_DIR.' }),
   diskSize: new Gauge({ name: 'site_disk_size_bytes', help: 'Size of the disk of DATA_DIR.' }),
 };
@@ -60,6 +61,7 @@ export async function writeMetrics(site: Site): Promise<string> {
   set(state.webhook, waitedFor(webhook));
   set(state.outbox, secondsSince(outboxRoundAt));
   set(state.backup, secondsSince(backup?.at));
+  set(state.backupCurrent, backup && Number(backup.isCurrent));
   set(state.diskFree, disk?.free);
   set(state.diskSize, disk?.size);
   buildInfo.reset();
