@@ -20,8 +20,8 @@ onEachDatabase((databases) => {
   });
 
   /** Sets a count in the database, which is faster than as many password checks. */
-  async function setCount(rule: string, key: string, points: number, leftMs = 60_000): Promise<void> {
-    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${hashKey(key)}`}, ${points}, ${Date.now() + leftMs})`.execute(
+  async function setCount(rule: string, key: string, points: number): Promise<void> {
+    await sql`insert into rate_limits (key, points, expire) values (${`${rule}:${hashKey(key)}`}, ${points}, ${Date.now() + 60_000})`.execute(
       app.database.queries,
     );
   }
@@ -274,22 +274,6 @@ onEachDatabase((databases) => {
     );
     expect(html).toContain('<input id="login-username" name="username" value="Grace Three"/>');
     expect(html).not.toContain(secret);
-  });
-
-  test('a count from a clock that was days ahead blocks nothing once the clock is right', async () => {
-    const client = app.newClient('198.51.100.7');
-    const anHour = 60 * 60 * 1000;
-    await setCount('loginOfAccount', 'grace three|198.51.100.7', 10, 24 * anHour);
-    expect((await client.logIn('Grace Three', secret)).status).toBe(200);
-    await setCount('loginOfSource', '198.51.100.8', 100, anHour);
-    expect((await app.newClient('198.51.100.8').logIn('Grace Three', secret)).status).toBe(429);
-    await setCount('registrationOfSource', '198.51.100.44', 20, 72 * anHour);
-    expect((await app.newClient('198.51.100.44').register('clock was ahead', secret)).status).toBe(201);
-    const { rows } = await sql<{ points: number }>`select points from rate_limits
-      where key = ${`registrationOfSource:${hashKey('198.51.100.44')}`} and expire < ${Date.now() + 24 * anHour}`.execute(
-      app.database.queries,
-    );
-    expect(rows).toEqual([{ points: 1 }]);
   });
 
   test('expired counts are removed', async () => {
