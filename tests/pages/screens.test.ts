@@ -188,8 +188,10 @@ describe.each(services)('the page of $id', ({ id, title, description, subcategor
       has(`${title} in figures`, ...detail.stats.flatMap(({ value, label }) => [label, value]));
     const faqs = detail.faqs.flatMap(({ question, answer }) => [question, answer]);
     has(`Frequently Asked Questions About ${title}`, ...faqs);
-    const own = projects.find((project) => project.category === id);
-    has('Featured Demo Project', demo?.title ?? own?.title ?? servicePage.placeholderDemo.title);
+    const titles = projects.filter((project) => project.category === id).map((project) => project.title);
+    const shownDemo = letters(sections.get('Featured Demo Project') ?? '');
+    const expected = demo ? [demo.title] : [...titles, servicePage.placeholderDemo.title];
+    expect(expected.some((words) => shownDemo.includes(letters(words)))).toBe(true);
     has(servicePage.getStarted.heading, ...servicePage.getStarted.bullets);
     const voices = testimonials.filter(({ serviceCategory }) => serviceCategory === id).map(({ quote }) => quote);
     const shown = listTexts(sections.get(servicePage.testimonialsHeading) ?? '', 'blockquote');
