@@ -106,7 +106,9 @@ export function toolFile(packageName, name = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** Runs a program to its end beside others, or a line that shows the seconds: its output comes back, in one piece. */
+/**
+ * Runs a program to its end beside a line that shows the seconds: its output comes back, so that none gets into that line.
+ */
 async function run(command, args, options) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const status = new Promise((resolve) => {
@@ -116,12 +118,6 @@ async function run(command, args, options) {
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { status: await status, stdout, stderr };
-}
-
-/** Starts a tool of node_modules, beside others; its status and output come when it has ended. */
-export function startTool(file, args) {
-  const node = findNode();
-  return run(node, [file, ...args], { env: environment(node) });
 }
 
 /** Runs a tool of node_modules to its end. */

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool, toolFile } from './bootstrap.mjs';
-import { runChecks } from './check.mjs';
+import { passes, staticChecks } from './check.mjs';
 import {
   checkNamedBrowser,
   ensureBrowser,
@@ -48,8 +48,9 @@ if (isFull && !(await ensureEngines()))
     'Firefox or WebKit was not found: their tests were skipped. Install them (Debian: apt-get install firefox-esr webkit2gtk-driver xvfb) and run again.',
   );
 
+const counts = { passed: 0, failed: 0, skipped: 0 };
 const began = performance.now();
-const counts = { ...(await runChecks()), skipped: 0 };
+for (const check of staticChecks) counts[passes(check) ? 'passed' : 'failed'] += 1;
 console.log(`The checks took ${((performance.now() - began) / 1_000).toFixed(1)} s.`);
 
 /** Runs tests in a browser, and counts them. */
