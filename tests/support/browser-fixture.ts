@@ -84,7 +84,7 @@ export function useBrowserFixture(env?: Env | (() => Promise<Env>)) {
       return mail;
     },
     arrive,
-    /** The browser of this worker, for windows that are no visitor's. */
+    /** The browser of this worker, for windows of other kinds. */
     openBrowser: openSharedBrowser,
     /** A new visitor with an open page. */
     async visit(path: string, options: VisitOptions = {}): Promise<Visitor> {

@@ -5,13 +5,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export const hello = '220 hello';
 /** The response to EHLO of a server that offers one extension. */
 export const offers = (what: string) => ({ EHLO: `250-hello\r\n250 ${what}` });
-/** The responses of a server that takes a login and an envelope. */
+/** The responses of a server that takes a login. */
 export const accepts = {
   ...offers('AUTH PLAIN'),
   AUTH: '235 welcome',
-  MAIL: '250 ok',
-  RCPT: '250 ok',
-  RSET: '250 ok',
   QUIT: null,
 };
 

@@ -214,7 +214,7 @@ export async function openConnection(
 }
 
 /** Waits for a step of a connection. A connection that breaks only emits an event, and its step never ends. */
-export async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
+async function untilBroken<Result>(connection: SMTPConnection, signal: AbortSignal, step: Promise<Result>) {
   const broken = Promise.withResolvers<never>();
   const abort = () => broken.reject(Object.assign(new Error('aborted', { cause: signal.reason }), { code: 'EABORT' }));
   // A turn later: after a reply that closes the connection, the step fails with the words of the reply.
