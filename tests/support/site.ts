@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,15 +18,26 @@ export const publicOrigin = 'http://localhost';
 
 export type RunningSite = Awaited<ReturnType<typeof startSite>>;
 
+/** Below the ports that Linux gives to outgoing connections: one of them could take the port before its server does. */
+const ports = { first: 20_000, count: 12_000 };
+/** Where this process looks next: no port is given twice. */
+let next = randomInt(ports.count);
+
 /** A free port on this machine. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No free port was found.');
-  return address.port;
+  for (;;) {
+    next = (next + 1) % ports.count;
+    const port = ports.first + next;
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
 
 /**
