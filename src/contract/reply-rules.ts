@@ -28,3 +28,6 @@ export const replyDelayMs = 10_000;
 
 /** Replies that one enquiry may have. */
 export const maxReplies = 50;
+
+/** How the answer of the mail server begins if it has not taken a reply in three days. */
+export const givenUp = 'Given up after three days:';

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
+import { adminCalls } from '../../src/contract/admin-paths.ts';
 import { calls, paths } from '../../src/contract/paths.ts';
 import { signedInHint } from '../../src/contract/session-hint.ts';
 import { closeDialog, expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
@@ -146,4 +147,22 @@ it('the link in the notification marks the enquiry, without a sign-in and withou
   await panelOf(office)
     .getByText(/^Contacted by the link in the mail on /)
     .waitFor();
+});
+
+it('a mark that a colleague has set in the same moment stays theirs: the toast names them and has no Undo', async () => {
+  const one = await send();
+  const mine = await enter(paths.dashboard);
+  const theirs = await enter(paths.dashboard, colleague);
+  await mine.route(`**${adminCalls.submissionContacted(one.id)}`, async (route) => {
+    const headers = { Origin: fixture.site.origin };
+    await theirs.request.post(`${fixture.site.origin}${adminCalls.submissionContacted(one.id)}`, { headers });
+    await route.continue();
+  });
+  await rowOf(mine, one)
+    .getByRole('button', { name: /^Actions/ })
+    .press('Enter');
+  await chooseByKeyboard(mine, 'Mark as Contacted');
+  const said = toast(mine, `Marked as contacted by ${colleague.username} before`);
+  await said.waitFor();
+  expect(await said.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });

@@ -153,6 +153,18 @@ function offerEarlier(client: QueryClient, changed: Submission, change: Change) 
   };
 }
 
+/** Who had set the same mark before, if the change changed nothing: their mark stays theirs, and Undo must not remove it. */
+function markedBefore(changed: Submission, change: Change, me: Assignee): string | undefined {
+  const { contactedBy, spam } = changed;
+  const by =
+    'isContacted' in change && change.isContacted
+      ? contactedBy
+      : 'spamMark' in change && change.spamMark !== null
+        ? spam.markedBy
+        : null;
+  return by === null || by === me.username ? undefined : by;
+}
+
 /** A toast that says more, and asks something, stays for this time. */
 const offerMs = 10_000;
 
@@ -186,10 +198,14 @@ function changeOptions(
         new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
       const earlier = showsEarlier ? undefined : offerEarlier(client, changed, requested.change);
+      const colleague = requested.isUndo ? undefined : markedBefore(changed, requested.change, me);
+      const hasUndo = !requested.isUndo && colleague === undefined;
       showToast({
-        title: titleOf(requested.change, me),
+        title: `${titleOf(requested.change, me)}${colleague ? ` by ${colleague} before` : ''}`,
         description: earlier ? `${visitorName(changed)}. ${earlier.sentence}` : visitorName(changed),
-        ...(!requested.isUndo && { actions: [{ label: 'Undo', run: undo }, ...(earlier ? [earlier.action] : [])] }),
+        ...(!requested.isUndo && {
+          actions: [...(hasUndo ? [{ label: 'Undo', run: undo }] : []), ...(earlier ? [earlier.action] : [])],
+        }),
         ...(earlier && { displayMs: offerMs }),
       });
     },

@@ -17,7 +17,7 @@ import { showFailure } from '../shell/failure-toast.ts';
 import { visitorName } from '../shell/format.ts';
 import { fetchJson, postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { addToReplyDraft, deleteSentReplyDraft, replyKeyFor } from './reply-draft.ts';
+import { addToReplyDraft, deleteSentReplyDraft, forgetReplyKey, replyKeyFor } from './reply-draft.ts';
 
 /** Begins with the key of the account's page, which is reloaded as a whole. */
 const settingsKey = [adminCalls.account, 'replies'];
@@ -81,14 +81,18 @@ export function useSendReply() {
   const client = useQueryClient();
   const { username: me } = useCurrentUser();
   return useMutation({
-    mutationFn: ({ submission, text, after }: Written) =>
-      postForJson<ReplyQueued>(adminCalls.submissionReplies(submission.id), { text, after } satisfies NewReply, {
-        headers: { [idempotencyHeader]: replyKeyFor(submission.id, me) },
-      }),
+    mutationFn: async ({ submission: { id }, text, after }: Written) => {
+      const headers = { [idempotencyHeader]: replyKeyFor(id, me) };
+      const body: NewReply = { text, after };
+      const { submission, reply } = await postForJson<ReplyQueued>(adminCalls.submissionReplies(id), body, { headers });
+      if (reply) return { submission, reply };
+      forgetReplyKey(id, me);
+      throw new Error('It was taken back before. Press ‘Send’ again to send it.');
+    },
     onSuccess: ({ submission, reply }, { text }) => {
       deleteSentReplyDraft(submission.id, me, text);
       applyChanges(client, [submission]);
-      if (reply) showQueued(client, submission, reply, me);
+      showQueued(client, submission, reply, me);
     },
     onError: async (error, { submission: { id } }) => {
       if (!isConflict(error)) return;

@@ -68,8 +68,17 @@ export function openReplyDraft(id: number, author: string, greeting: string): vo
   set(name, { ...(find(name) ?? { ...noDraft, text: greeting }), isOpen: true });
 }
 
-/** Begins a draft with a text, or adds the text to the draft that there is. */
+/** Lets the draft be another reply than the one that was sent with its key, which was taken back. */
+export function forgetReplyKey(id: number, author: string): void {
+  const name = replyDraft(id, author);
+  const draft = find(name);
+  deleteDraft(name);
+  if (draft) set(name, draft);
+}
+
+/** Begins a draft with the text of a reply that was taken back, or adds it to the draft that there is. */
 export function addToReplyDraft(submission: Submission, author: string, text: string): void {
+  forgetReplyKey(submission.id, author);
   const begun = find(replyDraft(submission.id, author))?.text.trimEnd();
   // A reply whose response was lost is a draft still.
   keepReplyDraft(submission, author, begun && begun !== text ? `${begun}\n\n${text}` : text);

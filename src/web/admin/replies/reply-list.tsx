@@ -1,6 +1,7 @@
 import { CheckIcon, CircleAlertIcon, ClockIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../contract/replies.ts';
+import { givenUp } from '../../../contract/reply-rules.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +94,7 @@ function describeLast({ replies }: Submission): string {
   const words = {
     waiting: 'The reply waits to be sent.',
     sent: 'The reply was sent.',
-    refused: 'The mail server refused the reply.',
+    refused: 'The reply was not delivered.',
     perhaps: 'The reply has perhaps been delivered.',
   };
   const last = replies.at(-1);
@@ -122,7 +123,11 @@ function State({ reply, readAt }: { reply: Reply; readAt: number }) {
       </IconLine>
     );
   if (state === 'refused')
-    return <IconLine icon={<CircleAlertIcon />}>Refused by the mail server{words ? <>: “{words}”</> : '.'}</IconLine>;
+    return (
+      <IconLine icon={<CircleAlertIcon />}>
+        {answer?.startsWith(givenUp) ? answer : <>Refused by the mail server{words ? <>: “{words}”</> : '.'}</>}
+      </IconLine>
+    );
   if (answer === null)
     return (
       <IconLine icon={<ClockIcon />}>
