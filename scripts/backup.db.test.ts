@@ -97,8 +97,12 @@ onSqlite((databases) => {
     const names = (await listBackups(backups)).map(({ name }) => name);
     expect(readdirSync(backups)).toEqual(names);
     expect(names).toHaveLength(1);
+    // One that is being made by hand meanwhile, and one of a killed run.
+    const [made, killed] = [`${nameBackup(new Date())}.0a1b2c3d.part`, `${nameBackup(new Date(0))}.0a1b2c3d.gz.part`];
+    for (const name of [made, killed]) writeFileSync(join(backups, name), '');
+    utimesSync(join(backups, killed), new Date(0), new Date(0));
     await removeOldBackups(backups, 0);
-    expect(readdirSync(backups)).toEqual([]);
+    expect(readdirSync(backups)).toEqual([made]);
   });
 
   test('restoring keeps the replaced database, complete, beside the new one, and says so in the audit log', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { type Copy, listBackups, listDumps, nameBackup, removeOldBackups } from './backup.ts';
+import { type Copy, listBackups, listDumps, nameBackup, removeOldBackups, removeParts } from './backup.ts';
 import { CopyError } from './exclusive-lock.ts';
 import { hourMs, minuteMs } from '../../contract/duration.ts';
 
@@ -94,13 +94,13 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
   async function makeIfDue(): Promise<void> {
     const now = clock();
     if (abort.signal.aborted || now.getTime() < retryAt) return;
+    const name = nameBackup(now);
     try {
       const [last] = await listBackups(folder);
       if (last && last.at >= findLastDueTime(now, at)) return;
       const began = performance.now();
       // The partial file of a killed run may fill the disk.
       await removeOldBackups(folder, keep);
-      const name = nameBackup(now);
       const { bytes, enquiries } = await backUpInProcess(dataDir, join(folder, name), abort.signal);
       await removeOldBackups(folder, keep);
       log.info(
@@ -109,8 +109,7 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
       );
     } catch (error) {
       if (abort.signal.aborted) {
-        // Removes the partial copy; the next start removes it if this fails.
-        await removeOldBackups(folder, keep).catch(() => {});
+        removeParts(join(folder, name));
         return;
       }
       retryAt = now.getTime() + retryMs;

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   watch,
   writeFileSync,
 } from 'node:fs';
@@ -182,8 +183,11 @@ onSqlite((databases) => {
   test('what a killed run left does not keep the next one from making a backup, and is removed', async () => {
     const { dataDir } = await start();
     const folder = newFolder();
-    for (const end of ['part', 'part-journal', 'gz.part'])
-      writeFileSync(join(folder, `site-2026-11-24T033000Z.sqlite.gz.0a0b0c0d.${end}`), 'half');
+    for (const end of ['part', 'part-journal', 'gz.part']) {
+      const path = join(folder, `site-2026-11-24T033000Z.sqlite.gz.0a0b0c0d.${end}`);
+      writeFileSync(path, 'half');
+      utimesSync(path, new Date(0), new Date(0));
+    }
     writeFileSync(join(folder, 'notes.part'), 'of somebody');
     const { lines, runAt } = scheduleFor(dataDir, folder);
     await runAt(25, 12, 0);

@@ -47,7 +47,7 @@ export async function backUp(dataDir: string, target: string): Promise<Copy> {
   const copy = `${file}.${randomBytes(4).toString('hex')}.part`;
   const packed = copy.replace(/part$/, 'gz.part');
   try {
-    removeAbandonedParts(file);
+    removeAbandonedParts(dirname(file), basename(file));
     await copyDatabase(source, copy);
     const enquiries = checkCopy(copy, source);
     if (file.endsWith('.gz')) {
@@ -77,12 +77,12 @@ const abandonedMs = hourMs;
 const readTarget = (name: string): string | undefined =>
   partPattern.test(name) ? name.replace(partPattern, '') : undefined;
 
-/** Removes what killed backups left in the folder of a new one: it holds personal data. */
-function removeAbandonedParts(file: string): void {
-  for (const name of readdirSync(dirname(file))) {
+/** Removes what killed backups left in a folder: it holds personal data. @param own the name of a backup in it */
+function removeAbandonedParts(folder: string, own?: string): void {
+  for (const name of readdirSync(folder)) {
     const target = readTarget(name);
-    if (target === undefined || (target !== basename(file) && !databasePattern.test(target))) continue;
-    const path = join(dirname(file), name);
+    if (target === undefined || (target !== own && !databasePattern.test(target))) continue;
+    const path = join(folder, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats?.isFile() && Date.now() - stats.mtimeMs > abandonedMs) rmSync(path, { force: true });
   }
@@ -182,9 +182,8 @@ async function listFiles(
 
 /** Removes all nightly backups but the newest, and the partial files of killed runs. Other files stay. */
 export async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const old = (await listBackups(folder)).slice(keep).map(({ name }) => name);
-  const partial = (await readdir(folder)).filter((name) => /^site-[\dTZ-]+\.sqlite\.gz\..*part/.test(name));
-  for (const name of [...old, ...partial]) await rm(join(folder, name), { force: true });
+  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
+  removeAbandonedParts(folder);
 }
 
 /**
@@ -195,7 +194,8 @@ export async function listCopiesByHand(dataDir: string, backupDir: string, befor
   const database = basename(embeddedFile(dataDir));
   const isCopy = (name: string) =>
     name.startsWith(`${database}.replaced-`) || (databasePattern.test(name) && name !== database && !readTime(name));
-  const copies = [...new Set([backupDir, dataDir])].map(async (folder) => {
+  const folders = [...new Set([backupDir, dataDir])].filter((folder) => existsSync(folder));
+  const copies = folders.map(async (folder) => {
     const files = await listFiles(folder, (name, changedAt) => (isCopy(name) ? changedAt : undefined));
     return files.filter(({ at }) => at < before).map(({ name }) => join(folder, name));
   });
@@ -228,7 +228,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 
 /** Makes a copy one file without a log, checks it as a whole and counts its enquiries. */
 function checkCopy(file: string, source: string): number {
-  const copy = new SQLite(file);
+  const copy = new SQLite(file, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = delete');
     if (copy.pragma('integrity_check', { simple: true }) !== 'ok') throw new CopyError(damaged(source));

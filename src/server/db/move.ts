@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import type SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
-import { type Database, DatabaseUnavailableError, embeddedFile, openDatabase, openExistingDatabase } from './open.ts';
+import {
+  type Database,
+  DatabaseUnavailableError,
+  embeddedFile,
+  openExistingDatabase,
+  openOrCreateDatabase,
+} from './open.ts';
 import { type Queries, tables, type Trx } from './schema.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -48,7 +54,7 @@ export async function moveToPostgres(
 
 async function openTarget(databaseUrl: string): Promise<Database> {
   try {
-    return await openDatabase({ dataDir: '', databaseUrl });
+    return await openOrCreateDatabase({ dataDir: '', databaseUrl });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
     throw new CopyError(error.message.replace('DATABASE_URL', 'MOVE_TO_URL'), { cause: error });
