@@ -7,6 +7,7 @@ import { trimEvents } from './audit/events-store.ts';
 import { deleteExpiredCounts } from './http/limit-store.ts';
 import { deleteExpiredKeys } from './idempotency-store.ts';
 import { deleteSettledMails } from './mail/outbox-store.ts';
+import { giveUpOldMails } from './mail/outbox.ts';
 import type { Site } from './site.ts';
 import { dayMs } from '../contract/duration.ts';
 
@@ -18,7 +19,10 @@ const unusedAccountMs = 365 * dayMs;
 /** After this time a digest, or a mail about access or an assignment, is deleted with the addresses of staff in it. */
 const settledMailMs = 365 * dayMs;
 
-/** Deletes what has expired: sessions, links, unused accounts, counts, keys, mails, enquiries older than RETENTION_DAYS, events. */
+/**
+ * Deletes what has expired: sessions, links, unused accounts, counts, keys, mails, enquiries older than RETENTION_DAYS,
+ * events. Gives up mails to visitors that are too old.
+ */
 export async function sweep(site: Site): Promise<void> {
   const { database, clock } = site;
   const steps = [
@@ -28,6 +32,7 @@ export async function sweep(site: Site): Promise<void> {
     () => deleteExpiredCounts(database.queries),
     () => deleteExpiredKeys(database.queries, new Date(clock().getTime() - idempotencyKeyMs)),
     () => deleteSettledMails(database.queries, new Date(clock().getTime() - settledMailMs)),
+    () => giveUpOldMails(site),
     () => eraseOld(site),
     () => trimEvents(site),
     () => fillSearchTexts(database.queries),

@@ -4,7 +4,7 @@ import { adminCalls } from '../../contract/admin-paths.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { onEachDatabase } from '../../../tests/support/database.ts';
 import { createMailCatcher, postEnquiry } from '../../../tests/support/mail-fixture.ts';
-import { hourMs } from '../../contract/duration.ts';
+import { dayMs, hourMs } from '../../contract/duration.ts';
 
 const threeDaysMs = 3 * 24 * hourMs;
 
@@ -164,6 +164,20 @@ onEachDatabase((databases) => {
     await expect.poll(read, soon).toMatchObject({ attempts: 23, state: 'failed', lastReply });
   });
 
+  test('one that is late does not promise an answer by a time that has passed', async () => {
+    const unconfigured = await startAcknowledging();
+    await post(unconfigured);
+    const catcher = await startCatcher();
+    const app = await startApp(unconfigured.database, { smtpUrl: catcher.url });
+    app.clock.advance(2.5 * dayMs);
+    open.push(app);
+    app.startOutbox();
+    await expect.poll(() => catcher.mails.length, soon).toBe(2);
+    const { mail } = catcher.mails.find(({ to }) => to[0] === 'ada@engine.example')!;
+    expect(mail.text).toContain('has been stored.\n\nIf it is urgent, please call');
+    expect(`${mail.text} ${String(mail.html)}`).not.toContain('We answer by');
+  });
+
   test('one that could not be tried for three days is given up, not sent with a promise that has passed', async () => {
     const unconfigured = await startAcknowledging();
     await post(unconfigured);
@@ -181,7 +195,7 @@ onEachDatabase((databases) => {
       'office@site.example',
     ]);
     const read = async () => (await readOutbox(app.database)).find((one) => one.kind === 'acknowledgement');
-    const lastReply = 'Given up after three days: it could not be tried.';
+    const lastReply = 'Given up after three days: no answer of a mail server is known.';
     await expect.poll(read, soon).toMatchObject({ state: 'failed', lastReply });
   });
 

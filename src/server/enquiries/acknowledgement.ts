@@ -20,7 +20,7 @@ import { hourMs } from '../../contract/duration.ts';
  */
 const maxPerHour = { network: 5, domain: 30, total: 100 } as const;
 
-/** The network that a request came from (http/limits.ts), and the domain of the address to acknowledge. */
+/** The network that a request came from (http/client-address.ts), and the domain of the address to acknowledge. */
 type Sender = { network: string; domain: string };
 
 /** Limits acknowledgements by network and domain. The counts are in memory: no network address is stored. */
@@ -70,9 +70,12 @@ export function writeAcknowledgement(
   config: MailConfig,
 ): Mail {
   const { businessHours, siteOrigin, bookingUrl } = config;
+  const { replyBy, closing } = getReplyDeadline(businessHours, new Date(submission.createdAt));
+  // A mail server may have been away until then.
+  const promise = now < closing ? `We answer by ${replyBy} (${businessHours.zoneName}). ` : '';
   const paragraphs = [
     `Thank you for writing to ${company.name}. Your message reached us on ${formatTime(businessHours, submission.createdAt)} (${businessHours.zoneName}) and has been stored.`,
-    `We answer by ${getReplyDeadline(businessHours, new Date(submission.createdAt)).replyBy} (${businessHours.zoneName}). If it is urgent, please call ${company.phone.shown}.`,
+    `${promise}If it is urgent, please call ${company.phone.shown}.`,
   ];
   const mistake =
     'If you did not write to us, somebody entered your address by mistake, and you do not need to do anything.';

@@ -56,7 +56,10 @@ test.each([
   ['before Easter', '2026-04-02T15:00:00Z', 'Monday, April 6, 17:00', '2026-04-06T11:30:00Z'],
 ])('an enquiry %s is answered by the end of the next business day', (_when, at, replyBy, until) => {
   const holidays = [{ daysAfterEaster: -2 }, { month: 12, day: 25 }];
-  expect(getReplyDeadline({ ...businessHours, holidays }, new Date(at))).toEqual({ replyBy, until: new Date(until) });
+  expect(getReplyDeadline({ ...businessHours, holidays }, new Date(at))).toMatchObject({
+    replyBy,
+    until: new Date(until),
+  });
 });
 
 test('times are shown in the time zone of the firm', () => {

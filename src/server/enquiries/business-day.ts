@@ -46,13 +46,14 @@ export function readBusinessDay({ zone, days, opens, closes, holidays }: Busines
 
 /**
  * The reply that the site promises to an enquiry of this time: by the end of the first business day that begins after it.
- * @returns in words, such as 'Monday, November 30, 17:00', and until when the same is promised
+ * @returns in words, such as 'Monday, November 30, 17:00', when that is, and until when the same is promised
  */
-export function getReplyDeadline(hours: BusinessHours, now: Date): { replyBy: string; until: Date } {
+export function getReplyDeadline(hours: BusinessHours, now: Date): { replyBy: string; closing: Date; until: Date } {
   const { day } = formatsOf(hours.zone);
   for (let days = 0; days <= 366; days += 1) {
     const { isWorkday, opening, closing } = readBusinessDay(hours, new Date(now.getTime() + days * dayMs));
-    if (isWorkday && opening > now) return { replyBy: `${day.format(closing)}, ${hours.closes}`, until: opening };
+    if (isWorkday && opening > now)
+      return { replyBy: `${day.format(closing)}, ${hours.closes}`, closing, until: opening };
   }
   throw new Error('content/company.ts has no business day in a year.');
 }

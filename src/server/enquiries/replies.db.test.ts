@@ -14,7 +14,9 @@ import { startFaultyMailServer } from '../../../tests/support/faulty-mail-server
 import { createMailCatcher } from '../../../tests/support/mail-fixture.ts';
 import { listEvents } from '../audit/events-store.ts';
 import { claimFirst } from '../mail/outbox-store.ts';
+import { giveUpOldMails } from '../mail/outbox.ts';
 import { eraseOld, exportAddress } from './erasure-store.ts';
+import { findSubmission } from './submission-store.ts';
 
 const text = 'Good day,\n\nyes, it weaves. When may we ring you?';
 const office = 'office@site.example';
@@ -245,7 +247,7 @@ onBothDatabases((databases) => {
     app.clock.advance(replyDelayMs);
     const now = app.clock.now();
     const leasedUntil = new Date(now.getTime() + minuteMs);
-    const claim = { limit: 1, now, leasedUntil, except: [] };
+    const claim = { limit: 1, now, leasedUntil, leasesEndedBy: now, except: [] };
     expect(await claimFirst(app.database, 'reply', claim)).toHaveLength(1);
     expect((await undo(admin, id, reply!.id)).status).toBe(409);
     // Its process was killed: perhaps it had sent it.
@@ -311,6 +313,19 @@ onBothDatabases((databases) => {
     app.wakeOutbox();
     await expect.poll(() => readReplies(admin, id), soon).toMatchObject([{ state: 'sent' }]);
     expect(await readOne(admin, id)).toMatchObject({ contactedBy: 'harbour.master' });
+  });
+
+  test('a reply is given up after three days also while the login is refused, and its enquiry is open again', async () => {
+    const catcher = await startCatcher({ login: { user: 'site', pass: 'right' } });
+    const app = await start(catcher.url.replace('right', 'wrong'));
+    const admin = await app.newAdminClient();
+    const id = await post(app);
+    await sendReply(admin, id);
+    app.clock.advance(3 * dayMs);
+    await giveUpOldMails(app.site);
+    const answer = 'Given up after three days: no answer of a mail server is known.';
+    expect(await readRows(app)).toMatchObject([{ state: 'failed', attempts: 0, lastReply: answer }]);
+    expect(await findSubmission(app.database.queries, id)).toMatchObject({ contactedAt: null, replies: ['refused'] });
   });
 
   test('a reply that is taken at last marks its enquiry also if the account of its author is gone', async () => {

@@ -24,7 +24,7 @@ export async function writeDueReplyCopy(site: Site, due: DueMail): Promise<Mail 
 }
 
 /**
- * A reply to a visitor: from the firm's address in the name of the person, answered to the office, and in the thread of our
+ * A reply to a visitor: from the firm's address in the name of the person, answered to the office or to them, and in the thread of our
  * acknowledgement if one was sent. The visitor's message is quoted after the signature.
  */
 function writeReply(

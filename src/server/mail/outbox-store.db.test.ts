@@ -20,9 +20,21 @@ onEachDatabase((databases) => {
     const outbox = await openOutbox(databases);
     const { database, place } = outbox;
     const claim = (audience: Audience, limit: number, now = at(0), from = database, except: number[] = []) =>
-      claimFirst(from, audience, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
+      claimFirst(from, audience, {
+        limit,
+        now,
+        leasedUntil: new Date(now.getTime() + leaseMs),
+        leasesEndedBy: now,
+        except,
+      });
     const claimAgain = (audience: Audience, limit: number, now = at(0), from = database, except: number[] = []) =>
-      claimRepeats(from, audience, { limit, now, leasedUntil: new Date(now.getTime() + leaseMs), except });
+      claimRepeats(from, audience, {
+        limit,
+        now,
+        leasedUntil: new Date(now.getTime() + leaseMs),
+        leasesEndedBy: now,
+        except,
+      });
     return { ...outbox, other: await databases.open(place), claim, claimAgain };
   }
 

@@ -28,7 +28,7 @@ export type DueMail = {
   id: number;
   kind: OutboxKind;
   submissionId: number | null;
-  /** The address of a mail to staff; null in rows of clones from before 1.0.0. */
+  /** The address of a mail to staff; null in others, and in rows of clones from before 1.0.0. */
   receiver: string | null;
   messageId: string;
   /** With this one. */
@@ -42,6 +42,20 @@ export type DueMail = {
   /** How many copies the server had without an answer. */
   unanswered: number;
 };
+
+const dueFields = [
+  'id',
+  'kind',
+  'submissionId',
+  'receiver',
+  'messageId',
+  'attempts',
+  'createdAt',
+  'lastAttemptAt',
+  'lastReply',
+  'refusedSince',
+  'unanswered',
+] as const satisfies readonly (keyof DueMail)[];
 
 /**
  * `receiver` of a mail to staff: each address has a row of its own. A digest and a mail about access have no submission.
@@ -63,6 +77,22 @@ export type AttemptResult = { at: Date; outcome: SendOutcome['outcome']; reply: 
 
 /** A mail to a visitor is given up after this time: later an acknowledgement is of no use, and a reply is written anew. */
 export const maxVisitorMailAgeMs = 3 * dayMs;
+
+const visitorKinds = [...kindsByAudience.reply, ...kindsByAudience.visitor];
+
+/** Mails to visitors that wait for longer than that, the oldest first: at most this many, since more follow. */
+const oldMailRows = 500;
+export const listOldVisitorMails = (queries: Queries, now: Date): Promise<DueMail[]> =>
+  queries
+    .selectFrom('outbox')
+    .select(dueFields)
+    .where('state', '=', sql.lit('waiting'))
+    .where('kind', 'in', visitorKinds)
+    .where('createdAt', '<=', new Date(now.getTime() - maxVisitorMailAgeMs).toISOString())
+    .where(isNotLeased(now.toISOString()))
+    .orderBy('id')
+    .limit(oldMailRows)
+    .execute();
 
 /**
  * Adds mails and webhooks in the transaction that stores what they are about.
@@ -104,6 +134,8 @@ type Claim = {
   limit: number;
   now: Date;
   leasedUntil: Date;
+  /** Leases that ended before this time count as over. */
+  leasesEndedBy: Date;
   /** Mails that this process is sending: a suspended machine outlives its leases. */
   except: readonly number[];
 };
@@ -122,7 +154,7 @@ export const claimRepeats = (database: Database, audience: Audience, claim: Clai
 async function claimDue(
   { queries, driver }: Database,
   audience: Audience,
-  { limit, now, leasedUntil, except }: Claim,
+  { limit, now, leasedUntil, leasesEndedBy, except }: Claim,
   attempt: 'first' | 'repeat',
 ): Promise<DueMail[]> {
   const at = now.toISOString();
@@ -141,7 +173,7 @@ async function claimDue(
           .where('kind', '=', kind)
           .where('attempts', attempt === 'first' ? '=' : '>', sql.lit(0))
           .where('nextAttemptAt', '<=', at)
-          .where(isNotLeased(at))
+          .where(isNotLeased(leasesEndedBy.toISOString()))
           .$if(except.length > 0, (query) => query.where('id', 'not in', except))
           .orderBy('nextAttemptAt')
           .$if(attempt === 'first', (query) => query.orderBy('id'))
@@ -153,8 +185,7 @@ async function claimDue(
       .where('id', 'in', (eb) =>
         eb.selectFrom('due').select('due.id').orderBy('due.attempts').orderBy('due.nextAttemptAt').limit(rest),
       )
-      .returning(['id', 'kind', 'submissionId', 'receiver', 'messageId', 'attempts', 'createdAt'])
-      .returning(['lastAttemptAt', 'lastReply', 'refusedSince', 'unanswered'])
+      .returning(dueFields)
       .execute();
     claimed.push(...rows);
   }

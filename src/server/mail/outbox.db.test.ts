@@ -199,6 +199,33 @@ onBothDatabases((databases) => {
     expect(catcher.mails).toHaveLength(1);
   });
 
+  test('after an outage of the database no process sends what another one has sent and not recorded', async () => {
+    const catcher = await startCatcher();
+    const app = await startApp(await databases.open());
+    await post(app);
+    const { queries } = app.database;
+    const mailer = mailerTo(catcher.url);
+    const sender = startOther(app, {
+      mailer: mailerOf(async (mail, signal) => {
+        const outcome = await mailer.send(mail, signal);
+        await sql`alter table outbox rename to outbox_away`.execute(queries);
+        return outcome;
+      }),
+    });
+    const failures = (words: string) => app.logLines.filter((line) => line.includes(words)).length;
+    await expect.poll(() => failures('could not be recorded'), soon).toBeGreaterThan(0);
+    app.clock.advance(leaseMs + 1);
+    const other = startOther(app, { mailer });
+    await other.outbox.running;
+    expect(failures('could not read the database')).toBeGreaterThan(0);
+    await sql`alter table outbox_away rename to outbox`.execute(queries);
+    wakeOutbox(other);
+    await expect.poll(() => readOutbox(app.database), soon).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    await stopOutbox(sender);
+    await stopOutbox(other);
+    expect(catcher.mails).toHaveLength(1);
+  });
+
   test('a machine that was suspended does not send the mail again that it has in flight', async () => {
     const app = await startApp(await databases.open());
     const answers: (() => void)[] = [];

@@ -11,6 +11,7 @@ import {
   claimRepeats,
   discardMail,
   type DueMail,
+  listOldVisitorMails,
   maxVisitorMailAgeMs,
   type Audience,
   recordAttempt,
@@ -18,6 +19,7 @@ import {
 } from './outbox-store.ts';
 import { sendWebhook, type WebhookMessage } from './webhook.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../contract/duration.ts';
+import { givenUp } from '../../contract/reply-rules.ts';
 
 // A transactional outbox: one loop sends each due mail and webhook at least once, with its stored Message-ID, and retries
 // after crashes and outages. Mail to staff is tried until the server accepts it or has refused it for two weeks, mail to
@@ -48,6 +50,11 @@ const isVisitor = (audience: Audience): boolean => audience === 'reply' || audie
 
 /** After this another process sends what a crashed one had claimed. An attempt that takes longer renews its lease. */
 const leaseMs = minuteMs;
+/**
+ * After a database was away, leases have ended that their processes could not renew. This long nothing of them is claimed:
+ * each process renews its own within a round.
+ */
+const renewalMs = 5 * secondMs;
 /** The loop wakes this long after its last round, if nobody has woken it before. */
 const roundIntervalMs = 2 * secondMs;
 /** How long a shutdown waits for mails in flight. With the 10 s for requests (http/listen.ts): half of a service's 30 s. */
@@ -138,6 +145,8 @@ export type Outbox = {
   /** The rounds that are going on; undefined while the loop sleeps. */
   running: Promise<void> | undefined;
   isRoundDue: boolean;
+  /** When the database last failed (by the clock of `elapsedMs`). */
+  failedAt: number;
   isStopped: boolean;
   shutdown: AbortController;
   /** Milliseconds of a monotonic clock: a pause must not last as long as a wrong clock was ahead. */
@@ -159,6 +168,7 @@ export const createOutbox = ({ elapsedMs, throttle }: Pick<Outbox, 'elapsedMs' |
   timer: undefined,
   running: undefined,
   isRoundDue: false,
+  failedAt: Number.NEGATIVE_INFINITY,
   isStopped: false,
   shutdown: new AbortController(),
   elapsedMs,
@@ -218,9 +228,10 @@ async function runRounds(site: Site): Promise<void> {
   while (outbox.isRoundDue && !outbox.isStopped) {
     outbox.isRoundDue = false;
     // The mails keep waiting, and the next round claims them.
-    await claimAndSend(site).catch((error: unknown) =>
-      log.error({ event: 'outbox', err: error }, 'the outbox could not read the database'),
-    );
+    await claimAndSend(site).catch((error: unknown) => {
+      outbox.failedAt = outbox.elapsedMs();
+      log.error({ event: 'outbox', err: error }, 'the outbox could not read the database');
+    });
   }
   outbox.running = undefined;
   if (!outbox.isStopped) outbox.timer = setTimeout(() => wakeOutbox(site), roundIntervalMs);
@@ -241,8 +252,9 @@ async function claimFor(site: Site, audience: Audience): Promise<void> {
     if (limit <= 0) return 0;
     const now = clock();
     const leasedUntil = new Date(now.getTime() + leaseMs);
+    const leasesEndedBy = outbox.elapsedMs() - outbox.failedAt < renewalMs ? new Date(0) : now;
     const except = [...outbox.inFlight.keys()];
-    const claimed = await claimSome(site.database, audience, { limit, now, leasedUntil, except });
+    const claimed = await claimSome(site.database, audience, { limit, now, leasedUntil, leasesEndedBy, except });
     for (const due of claimed) startAttempt(site, audience, due, leasedUntil);
     free -= claimed.length;
     return claimed.length;
@@ -359,11 +371,19 @@ const isTooOld = (audience: Audience, { createdAt }: DueMail, now: Date): boolea
   isVisitor(audience) && now.getTime() - Date.parse(createdAt) >= maxVisitorMailAgeMs;
 
 async function giveUp(site: Site, audience: Audience, due: DueMail, at: Date): Promise<void> {
-  const reply = `Given up after three days: ${due.lastReply ?? 'it could not be tried.'}`;
+  const last = due.lastReply ?? 'no answer of a mail server is known.';
+  const reply = last.startsWith(givenUp) ? last : `${givenUp} ${last}`;
   const refused = { outcome: 'refused', reply } as const;
   const result: AttemptResult = { ...refused, at, next: undefined };
   await recordAttempt(site, due, result);
   logAttempt(site, audience, due, refused, result);
+}
+
+/** Gives up what has waited for too long and was not claimed meanwhile, such as while the mail server refuses the login. */
+export async function giveUpOldMails(site: Site): Promise<void> {
+  const now = site.clock();
+  for (const due of await listOldVisitorMails(site.database.queries, now))
+    if (!site.outbox.inFlight.has(due.id)) await giveUp(site, due.kind === 'reply' ? 'reply' : 'visitor', due, now);
 }
 
 /** Writes and sends; undefined if the mail is no longer needed. */
