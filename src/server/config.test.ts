@@ -337,7 +337,10 @@ describe('the file .env', () => {
   });
 
   test('has names that Node reads before the site does, which are listed too', () => {
-    writeFileSync(file, 'NODE_OPTIONS=--x\nNODE_EXTRA_CA_CERTS=ca.pem\nUV_THREADPOOL_SIZE=8\nMAIL_TO=a@x.example\n');
+    writeFileSync(
+      file,
+      'NODE_OPTIONS=--x\nNODE_EXTRA_CA_CERTS=ca.pem\nNODE_ENV=production\nUV_THREADPOOL_SIZE=8\nMAIL_TO=a@x.example\n',
+    );
     expect(listNamesWithoutEffect(file)).toEqual(['NODE_OPTIONS']);
     expect(listNameProblems(file, {})).toMatchObject([
       { state: 'warning', sentence: expect.stringMatching(/no effect: NODE_OPTIONS\. Set them in the unit/) as string },

@@ -353,8 +353,8 @@ function readBytes(path: string): Buffer {
 /** Names that Node, its libraries and the system read. */
 const foreignNames = /^(?:NODE_|PG|LC_|UV_|TZ$|LANG$)/;
 
-/** Names that Node reads before the site reads `.env`: all of Node's but these. */
-const readByNodeAlone = /^NODE_(?!EXTRA_CA_CERTS$|TLS_REJECT_UNAUTHORIZED$)/;
+/** Names that Node reads before the site reads `.env`: all of Node's but these, and those that libraries read. */
+const readByNodeAlone = /^NODE_(?!EXTRA_CA_CERTS$|TLS_REJECT_UNAUTHORIZED$|ENV$|PG_)/;
 
 /** The names in a file with settings that have an effect only in the environment in which Node starts. */
 export const listNamesWithoutEffect = (path: string): string[] =>
