@@ -1,13 +1,13 @@
 import { defineConfig, type OxlintOverride } from 'oxlint';
 import { replacedContent } from './scripts/replaced-content.ts';
 
-/** Of the content, the admin area has the titles of the services, and the firm's name, hours and promise of a reply. */
+/** Of the content, the admin area has the titles of the services, and the firm's name and hours. */
 const importsOfAdmin = [
   '../../ui/**',
   '#content/drawings/**',
   '../../site/logo.tsx',
   '../../{api-client,passkey-api,passkey-browser}.ts',
-  '#content/{company,offer}.ts',
+  '#content/company.ts',
   '#content/service-ids.ts',
   '#content/services/titles.ts',
   '../../../contract/**',

@@ -114,8 +114,8 @@ export type ServiceTexts = {
   relatedServices: readonly ServiceId[];
   keyFeatures: readonly [Step, Step, Step, Step];
   /**
-   * The delivered ones are samples: publish only what you could prove (Competition Act, sections 74.01 and 74.02).
-   * The value includes its unit, for example '91%' or '4 hours'. Without any, the page leaves the band out.
+   * Those of this repository are samples: publish only what you could prove (Competition Act, sections 74.01 and 74.02).
+   * The value includes its unit, for example '91%' or '4 hours'. Without any, the page leaves their list out.
    */
   stats: readonly Stat[];
   /** Heading and lead of the closing banner. */

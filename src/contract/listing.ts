@@ -56,7 +56,7 @@ export const isDay = (text: string): boolean => !text.startsWith('0') && isDate(
 export const pageSize = 10;
 /** Enquiries that can be selected, and changed by one request. */
 export const maxSelected = 100;
-/** The acts that the history of an enquiry shows. */
+/** How many acts the history of an enquiry shows. */
 export const maxHistoryEntries = 200;
 
 /** Up to this length the pages search and page in the browser, after one request. */

@@ -7,6 +7,7 @@ import {
   type NewMail,
   queueMails,
   recordAttempt,
+  sendUndeliveredAgain,
 } from '../../src/server/mail/outbox-store.ts';
 import { createSite } from '../../src/server/site.ts';
 import { minuteMs } from '../../src/contract/duration.ts';
@@ -34,6 +35,8 @@ export async function openOutbox(databases: DatabaseMaker) {
         mails.map((mail, n) => ({ kind: 'notification', submissionId: null, messageId: `m${n}`, ...mail })),
         now,
       ),
+    sendAgain: (now: Date, submissionId?: number) =>
+      sendUndeliveredAgain({ ...site, clock: () => now }, 'command', submissionId),
     recordResult: (due: DueMail, result: AttemptResult) => recordAttempt(site, due, result),
     readAll: () => queries.selectFrom('outbox').selectAll().orderBy('id').execute(),
   };

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { Role, User } from '../../contract/account.ts';
 import type { Team } from '../../contract/team.ts';
 import type { RepliesIn } from '../../contract/reply-rules.ts';
 import { normalizeText } from '../../contract/normalize-text.ts';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries, Trx } from '../db/schema.ts';
 import { deleteLinksOfUser } from './one-time-link-store.ts';
 import { deleteSessionsOfUser } from './session-store.ts';
 
@@ -79,13 +78,13 @@ export async function findMailAddress(queries: Queries, id: number): Promise<str
 }
 
 /** Sets where an administrator gets mail about assigned enquiries; null for nowhere. */
-export async function setMailAddress(trx: Transaction<Tables>, id: number, mailAddress: string | null): Promise<void> {
+export async function setMailAddress(trx: Trx, id: number, mailAddress: string | null): Promise<void> {
   await trx.updateTable('username_keys').set({ mailAddress }).where('userId', '=', id).execute();
 }
 
 /** Stores a user; undefined if the name is taken in some spelling. */
 export async function insertUser(
-  trx: Transaction<Tables>,
+  trx: Trx,
   user: { username: string; password: string; role: Role; createdAt: string },
 ): Promise<User | undefined> {
   const key = usernameKey(user.username);
@@ -114,11 +113,7 @@ export async function insertUser(
  * Changes the role, the password or both, and ends every session, pending sign-in and link of the user. Passkeys stay:
  * somebody who demotes and invites a colleague must not get into the account without them.
  */
-export async function changeUser(
-  trx: Transaction<Tables>,
-  id: number,
-  change: { role?: Role; password?: string },
-): Promise<void> {
+export async function changeUser(trx: Trx, id: number, change: { role?: Role; password?: string }): Promise<void> {
   await trx.updateTable('users').set(change).where('id', '=', id).execute();
   await deleteLinksOfUser(trx, id);
   await deleteSessionsOfUser(trx, id);
@@ -161,7 +156,7 @@ export async function setReplySettings(queries: Queries, userId: number, setting
 }
 
 /** Records a sign-in. */
-export async function recordAccountUse(trx: Transaction<Tables>, id: number, at: string): Promise<void> {
+export async function recordAccountUse(trx: Trx, id: number, at: string): Promise<void> {
   await trx.updateTable('username_keys').set({ usedAt: at }).where('userId', '=', id).execute();
 }
 
@@ -180,7 +175,7 @@ export async function deleteUnusedUsers(queries: Queries, before: Date): Promise
  * Deletes a user with their sessions, links and passkeys. Enquiries that they have taken are released; those that they
  * marked as contacted keep their name as text.
  */
-export async function deleteUser(trx: Transaction<Tables>, id: number): Promise<void> {
+export async function deleteUser(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
@@ -188,7 +183,7 @@ export async function deleteUser(trx: Transaction<Tables>, id: number): Promise<
  * Makes other changes of this user's password, role and passkeys wait for the transaction.
  * @returns false if the password was changed, or the user deleted, since the user was read
  */
-export async function lockUser(trx: Transaction<Tables>, { id, password }: StoredUser): Promise<boolean> {
+export async function lockUser(trx: Trx, { id, password }: StoredUser): Promise<boolean> {
   const locked = await trx
     .selectFrom('users')
     .select('id')
@@ -204,7 +199,7 @@ export async function lockUser(trx: Transaction<Tables>, { id, password }: Store
  * and other changes of administrators wait for the transaction: two who remove each other at the same moment would leave
  * none.
  */
-export async function lockAdministrators(trx: Transaction<Tables>): Promise<number[]> {
+export async function lockAdministrators(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
     .select(['id', 'password'])

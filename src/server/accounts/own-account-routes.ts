@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Transaction } from 'kysely';
 import {
   mailAddressChange,
   type OwnAccount,
@@ -8,7 +7,7 @@ import {
   passwordChange,
 } from '../../contract/account-page.ts';
 import { recordEvents } from '../audit/events-store.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type AdminContext, idOf, userOf } from '../http/admin-context.ts';
 import { fieldError, HttpError } from '../http/http-error.ts';
@@ -137,7 +136,7 @@ async function keepOwnSession(
   { database, clock }: Site,
   context: Context,
   user: StoredUser,
-  change: (trx: Transaction<Tables>) => Promise<void>,
+  change: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   const token = createToken();
   const expiresAt = await inTransaction(database.queries, async (trx) => {

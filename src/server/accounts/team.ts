@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import { newUsername, type User } from '../../contract/account.ts';
 import type { NewLink } from '../../contract/account-page.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor, Administrator } from '../audit/events.ts';
 import { recordEvents } from '../audit/events-store.ts';
@@ -205,11 +204,7 @@ export async function removePasskeysOfColleague(
 }
 
 /** Removes passkeys in the transaction of the caller; what somebody has begun with them ends. */
-export async function deletePasskeysAndSessions(
-  trx: Transaction<Tables>,
-  userId: number,
-  which: number | 'all',
-): Promise<number> {
+export async function deletePasskeysAndSessions(trx: Trx, userId: number, which: number | 'all'): Promise<number> {
   const removed = await deletePasskeys(trx, userId, which);
   if (removed === 0) return 0;
   await deleteLinksOfUser(trx, userId);
@@ -219,7 +214,7 @@ export async function deletePasskeysAndSessions(
 
 async function removeAndRecord(
   site: Site,
-  trx: Transaction<Tables>,
+  trx: Trx,
   by: Actor,
   key: AccountKey,
   which: number | 'all',
@@ -234,7 +229,7 @@ async function removeAndRecord(
 /** Stores an administrator; undefined if the name is taken. */
 async function insertAdministrator(
   site: Site,
-  trx: Transaction<Tables>,
+  trx: Trx,
   by: Actor,
   username: string,
   password: string,
@@ -245,13 +240,7 @@ async function insertAdministrator(
   return user;
 }
 
-async function promote(
-  site: Site,
-  trx: Transaction<Tables>,
-  by: Actor,
-  account: StoredUser,
-  password: string,
-): Promise<void> {
+async function promote(site: Site, trx: Trx, by: Actor, account: StoredUser, password: string): Promise<void> {
   await changeUser(trx, account.id, { role: 'admin', password });
   await recordEvents(site, trx, { by, what: 'account-promoted', account: { ...account, role: 'admin' } });
 }
@@ -261,7 +250,7 @@ async function withPassword(
   { database: { queries } }: Site,
   key: AccountKey,
   password: string,
-  change: (trx: Transaction<Tables>, account: StoredUser, hash: string) => Promise<void>,
+  change: (trx: Trx, account: StoredUser, hash: string) => Promise<void>,
 ): Promise<'done' | 'unknown' | Fault> {
   const account = await findAccount(queries, key);
   if (!account) return 'unknown';
@@ -275,7 +264,7 @@ async function withPassword(
 async function unlessLast<Outcome>(
   { database }: Site,
   key: AccountKey,
-  change: (trx: Transaction<Tables>, account: StoredUser) => Promise<Outcome>,
+  change: (trx: Trx, account: StoredUser) => Promise<Outcome>,
 ): Promise<Outcome | 'unknown' | 'last'> {
   return inTransaction(database.queries, async (trx) => {
     const administrators = await lockAdministrators(trx);

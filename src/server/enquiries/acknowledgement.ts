@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { company } from '#content/company.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { mailboxKey } from '../../contract/mailbox.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { acquireKey } from '../idempotency-store.ts';
 import { formatTime } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Site } from '../site.ts';
 import { getReplyDeadline } from './business-day.ts';
-import type { MailConfig } from './notification.ts';
+import { type MailConfig, officeAddress } from './notification.ts';
 import type { StoredSubmission } from './submission-store.ts';
 import { hourMs } from '../../contract/duration.ts';
 
@@ -49,7 +48,7 @@ export function createAcknowledgementLimits() {
  */
 export async function admitAcknowledgement(
   { config, acknowledgementLimits }: Site,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, email, network }: { id: number; email: string; network: string },
   now: Date,
 ): Promise<boolean> {
@@ -83,7 +82,7 @@ export function writeAcknowledgement(
   return {
     from: { name: company.name, address: config.mailFrom },
     to: submission.email,
-    replyTo: { name: '', address: config.mailTo[0] ?? config.mailFrom },
+    replyTo: { name: '', address: officeAddress(config) },
     subject: 'We have received your message',
     messageId,
     date: now,

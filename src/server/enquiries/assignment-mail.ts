@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { company } from '#content/company.ts';
 import { serviceTitle } from '#content/service-ids.ts';
 import { secondMs } from '../../contract/duration.ts';
 import { enquiryPath } from '../../contract/admin-paths.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
 import { findMailAddress } from '../accounts/account-store.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Trx } from '../db/schema.ts';
 import { oneLine, wrapText, writeHeader } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type DueMail, queueMails } from '../mail/outbox-store.ts';
@@ -23,7 +22,7 @@ const undoMs = 10 * secondMs;
  */
 export async function queueAssignmentMail(
   { config }: Site,
-  trx: Transaction<Tables>,
+  trx: Trx,
   account: { id: number },
   now: Date,
 ): Promise<void> {

@@ -35,8 +35,8 @@ const takeOrRelease = async (site: Site, trx: Trx, id: number, assignment: Omit<
 
 /**
  * Changes enquiries in one transaction, with an event for each that changed. A mark as contacted or as spam that is there
- * already changes nothing: the first person stays named, also after an undo of its removal. 'take' takes those that nobody has, 'release' releases those of
- * the administrator.
+ * already stays with its person; one that was removed and is restored by Undo names who had set it. 'take' takes those
+ * that nobody has, 'release' releases those of the administrator.
  * @returns the numbers of those that changed; 'unknown-assignee' if no administrator has the name of 'assign'
  */
 export async function changeSubmissions(
@@ -124,7 +124,7 @@ async function assignSubmissions(
 /** Who has set a mark, and when. */
 type Mark = { at: string; username: string; id: number | null };
 
-/** The last mark of an enquiry, of which its removal has left the event alone; undefined if that is older than a year. */
+/** The last mark of an enquiry, which was removed, from its event; undefined if that is older than a year. */
 async function findRemovedMark(
   trx: Trx,
   submissionId: number,

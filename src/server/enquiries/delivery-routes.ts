@@ -19,9 +19,7 @@ export async function getUndelivered({ config, database, clock }: Site, context:
  * that was sent stays sent.
  */
 export async function postSendAllAgain(site: Site, context: AdminContext): Promise<Response> {
-  const counts = await sendUndeliveredAgain(site.database.queries, site.clock());
-  const count = counts.mails + counts.webhooks;
-  await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', count });
+  const counts = await sendUndeliveredAgain(site, actorOf(context));
   resumeOutbox(site);
   site.liveUpdates.pollNow();
   return context.json(counts);
@@ -30,9 +28,8 @@ export async function postSendAllAgain(site: Site, context: AdminContext): Promi
 /** POST /api/admin/contact-submissions/{id}/send-again */
 export async function postSendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
-  await sendUndeliveredAgain(site.database.queries, site.clock(), id);
+  await sendUndeliveredAgain(site, actorOf(context), id);
   const response = await sendSubmission(site, context, id);
-  await tryRecordEvent(site, { by: actorOf(context), what: 'sent-again', submissionId: id });
   resumeOutbox(site);
   site.liveUpdates.pollNow();
   return response;

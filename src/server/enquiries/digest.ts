@@ -1,7 +1,7 @@
 import { company } from '#content/company.ts';
 import { offer } from '#content/offer.ts';
 import { serviceTitle } from '#content/service-ids.ts';
-import { describeDuration } from '../../contract/duration.ts';
+import { dayMs, describeDuration, hourMs } from '../../contract/duration.ts';
 import { enquiryPath } from '../../contract/admin-paths.ts';
 import type { EnquirySummary, SummaryPart } from '../../contract/enquiry-summary.ts';
 import { escapeHtml } from '../../contract/escape-html.ts';
@@ -18,7 +18,6 @@ import { countUnjudgedSpam, findDue, findWaiting, type DigestList, type DigestEn
 import type { MailConfig } from './notification.ts';
 import { displayName } from './submission-store.ts';
 import { summarizeEnquiries } from './summary-store.ts';
-import { dayMs, hourMs } from '../../contract/duration.ts';
 
 /** The content of a digest. Parts without news are empty or undefined. */
 export type DigestContent = {

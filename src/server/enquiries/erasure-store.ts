@@ -1,8 +1,8 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
-import { sql, type SqlBool, type Transaction } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { AddressSummary } from '../../contract/address-summary.ts';
 import { addressKey, mailboxOf } from '../../contract/mailbox.ts';
-import type { Queries, Tables } from '../db/schema.ts';
+import type { Queries, Trx } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor } from '../audit/events.ts';
 import { listEvents, recordEvents } from '../audit/events-store.ts';
@@ -187,7 +187,7 @@ export async function eraseBefore(site: Site, time: Date, isMailConfigured: bool
       .limit(pageRows)
       .execute();
     const last = page.at(-1);
-    if (!last || last.id === after.id) return outcome;
+    if (!last) return outcome;
     after = last;
     const leaving = page.filter(({ isWaiting, isAnswering }) => !(isMailConfigured && (isWaiting || isAnswering)));
     const ids = leaving.map(({ id }) => id);
@@ -214,7 +214,7 @@ const hasWaitingReply = sql<SqlBool>`exists (select 1 from outbox o
  * Deletes enquiries and, by foreign keys, all rows about them.
  * @returns the numbers of those that there were
  */
-async function deleteSubmissions(trx: Transaction<Tables>, ids: readonly number[]): Promise<number[]> {
+async function deleteSubmissions(trx: Trx, ids: readonly number[]): Promise<number[]> {
   const deleted = await trx.deleteFrom('contact_submissions').where('id', 'in', ids).returning('id').execute();
   return deleted.map(({ id }) => id);
 }

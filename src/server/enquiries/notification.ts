@@ -17,6 +17,10 @@ export type MailConfig = Pick<
   'mailFrom' | 'mailTo' | 'mailRoutes' | 'siteOrigin' | 'businessHours' | 'bookingUrl'
 >;
 
+/** The address of the office: the first of MAIL_TO. */
+export const officeAddress = ({ mailTo, mailFrom }: Pick<Config, 'mailTo' | 'mailFrom'>): string =>
+  mailTo[0] ?? mailFrom;
+
 /** Who gets the notification of an enquiry about a service: everybody in MAIL_TO, and whom MAIL_ROUTES adds. */
 export function listReceivers({ mailTo, mailRoutes }: MailConfig, service: string | null): string[] {
   const id = service === null ? undefined : serviceIdOf(service);

@@ -64,9 +64,10 @@ export async function postReplyUndone(site: Site, context: AdminContext): Promis
   return sendChanged(site, context, id);
 }
 
-/** POST …/{id}/replies/{reply}/send-again */
+/** POST …/{id}/replies/{reply}/send-again; it counts as a reply. */
 export async function postReplySendAgain(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
+  await site.limits.enforce('reply', String(userOf(context).id));
   const outcome = await sendReplyAgain(site, { submissionId: id, replyId: replyIdOf(context), by: actorOf(context) });
   if (outcome === 'gone') throw new HttpError(404, unknownReply);
   resumeOutbox(site);

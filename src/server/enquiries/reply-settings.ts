@@ -1,12 +1,9 @@
 import { company } from '#content/company.ts';
 import type { ReplySettings } from '../../contract/replies.ts';
-import type { Config } from '../config.ts';
 import { deletedMeanwhile } from '../http/http-error.ts';
 import type { Site } from '../site.ts';
+import { officeAddress } from './notification.ts';
 import { findReplySettings } from '../accounts/account-store.ts';
-
-/** The address of the office: the first of MAIL_TO. */
-const officeAddress = ({ mailTo, mailFrom }: Pick<Config, 'mailTo' | 'mailFrom'>): string => mailTo[0] ?? mailFrom;
 
 /** How an administrator replies, with the default of a name and a signature that were never set. */
 export async function readReplySettings(

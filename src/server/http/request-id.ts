@@ -29,11 +29,11 @@ export const requestIdOf = (context: Context): string => context.get('requestId'
 /** The id of the request that is being handled, for the log; undefined outside of requests. */
 export const getRequestId = (): string | undefined => tryGetContext<Env>()?.get('requestId');
 
-/** A log for the handling of requests: each line names its request. Background work that a request starts has none. */
+/** A log for the handling of requests: each line names its request, or the one that its fields name. Background work that a request starts has none. */
 export function withRequestId(log: Log): Log {
   return {
-    info: (fields, message) => log.info({ ...fields, requestId: getRequestId() }, message),
-    warn: (fields, message) => log.warn({ ...fields, requestId: getRequestId() }, message),
-    error: (fields, message) => log.error({ ...fields, requestId: getRequestId() }, message),
+    info: (fields, message) => log.info({ requestId: getRequestId(), ...fields }, message),
+    warn: (fields, message) => log.warn({ requestId: getRequestId(), ...fields }, message),
+    error: (fields, message) => log.error({ requestId: getRequestId(), ...fields }, message),
   };
 }

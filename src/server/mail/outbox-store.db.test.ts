@@ -8,7 +8,6 @@ import {
   holdMails,
   releaseMails,
   renewLeases,
-  sendUndeliveredAgain,
   setObsolete,
 } from './outbox-store.ts';
 import { dayMs, minuteMs } from '../../contract/duration.ts';
@@ -136,7 +135,7 @@ onEachDatabase((databases) => {
   });
 
   test('Send again makes due what waits or was refused, not what was sent, is on hold, in flight or for a visitor', async () => {
-    const { recordResult, queries, queue, claim, readAll } = await open();
+    const { recordResult, queries, queue, claim, readAll, sendAgain } = await open();
     const [open1, contacted] = [await insertSubmission(queries), await insertSubmission(queries)];
     await queue([
       { messageId: 'waiting', submissionId: open1 },
@@ -163,7 +162,7 @@ onEachDatabase((databases) => {
     await queue([{ messageId: 'in flight', submissionId: open1 }], at(-1));
     expect(await claim('staff', 1)).toMatchObject([{ messageId: 'in flight' }]);
     const now = at(minuteMs / 2);
-    expect(await sendUndeliveredAgain(queries, now)).toEqual({ mails: 3, webhooks: 1 });
+    expect(await sendAgain(now)).toEqual({ mails: 3, webhooks: 1 });
     const due = (await readAll()).filter(({ nextAttemptAt }) => nextAttemptAt === now.toISOString());
     expect(due.map(({ messageId, refusedSince }) => [messageId, refusedSince])).toEqual([
       ['waiting', null],
@@ -171,9 +170,18 @@ onEachDatabase((databases) => {
       ['failed', now.toISOString()],
       ['hook', now.toISOString()],
     ]);
-    expect(await sendUndeliveredAgain(queries, now, contacted)).toEqual({ mails: 1, webhooks: 0 });
+    expect(await sendAgain(now, contacted)).toEqual({ mails: 1, webhooks: 0 });
     expect((await readAll()).filter(({ state }) => state === 'failed').map(({ messageId }) => messageId)).toEqual([
       'visitor',
+    ]);
+    expect(await sendAgain(now, 999_999)).toEqual({ mails: 0, webhooks: 0 });
+    const events = await queries
+      .selectFrom('events')
+      .select(['submissionId', 'count'])
+      .where('what', '=', 'sent-again');
+    expect(await events.orderBy('id').execute()).toEqual([
+      { submissionId: null, count: 4 },
+      { submissionId: contacted, count: null },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { SentAgain } from '../../contract/submission.ts';
 import type { Database } from '../db/open.ts';
 import type { Queries, Tables } from '../db/schema.ts';
+import type { Actor } from '../audit/events.ts';
 import { type NewEvent, recordEvents } from '../audit/events-store.ts';
 import type { Site } from '../site.ts';
 import type { SendOutcome } from './mailer.ts';
@@ -388,7 +389,16 @@ export async function releaseMails(trx: Queries, submissionId: number, now: Date
  * @param submissionId only those of this enquiry; otherwise of all, except given-up ones that nobody needs and those that
  * were perhaps delivered
  */
-export async function sendUndeliveredAgain(queries: Queries, now: Date, submissionId?: number): Promise<SentAgain> {
+export const sendUndeliveredAgain = (site: Site, by: Actor, submissionId?: number): Promise<SentAgain> =>
+  inTransaction(site.database.queries, async (trx) => {
+    const sent = await makeUndeliveredDue(trx, site.clock(), submissionId);
+    const count = sent.mails + sent.webhooks;
+    const about = submissionId === undefined ? { count } : { submissionId };
+    if (count > 0) await recordEvents(site, trx, { by, what: 'sent-again', ...about });
+    return sent;
+  });
+
+async function makeUndeliveredDue(queries: Queries, now: Date, submissionId?: number): Promise<SentAgain> {
   const at = now.toISOString();
   const again = queries
     .updateTable('outbox')

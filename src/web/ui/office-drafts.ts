@@ -3,16 +3,16 @@ import type { Draft } from './draft.ts';
 // What somebody has begun to write in the office. It is kept in this tab, by author: it survives a reload and the end of the
 // session, and a colleague who signs in next in the tab has none of it. Only a logout by hand deletes it.
 
-export const replyDraft = (id: number, author: string) => `answer ${id} ${author}`;
-export const noteDraft = (id: number, author: string) => `note ${id} ${author}`;
-export const savedReplyDraft = (id: number | 'new', author: string) => `reply ${id} ${author}`;
-export const phoneEnquiryDraft = (author: string) => `phone enquiry ${author}`;
+export const replyDraftName = (id: number, author: string) => `answer ${id} ${author}`;
+export const noteDraftName = (id: number, author: string) => `note ${id} ${author}`;
+export const savedReplyDraftName = (id: number | 'new', author: string) => `reply ${id} ${author}`;
+export const phoneEnquiryDraftName = (author: string) => `phone enquiry ${author}`;
 /** What somebody had begun to write about enquiries that were deleted meanwhile. */
-export const goneEnquiryDraft = (author: string) => `gone enquiry ${author}`;
+export const goneEnquiryDraftName = (author: string) => `gone enquiry ${author}`;
 
 const pattern = /^draft:(?:answer|note|reply|phone|gone) \S+ (.*)$/s;
 
-/** An author's drafts by their key in the storage. Sorted, replies come first: the storage has no order of its own. */
+/** An author's drafts by their key in the storage. Sorted, replies ('answer') come first: the storage has no order. */
 function listDrafts(author: string): [key: string, draft: Draft][] {
   try {
     const keys = Object.keys(sessionStorage).filter((key) => pattern.exec(key)?.[1] === author);

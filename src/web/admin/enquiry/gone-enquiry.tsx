@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, readDraft, writeDraft } from '../../ui/draft.ts';
-import { goneEnquiryDraft, noteDraft } from '../../ui/office-drafts.ts';
+import { goneEnquiryDraftName, noteDraftName } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { takeReplyDraft } from '../replies/reply-draft.ts';
@@ -34,7 +34,7 @@ const reason = 'Somebody else deleted it, or its retention period is over.';
 export function useClosingWhenGone({ opened, goneId, close }: Opened): RescuedText | undefined {
   const client = useQueryClient();
   const { username: me } = useCurrentUser();
-  const draft = goneEnquiryDraft(me);
+  const draft = goneEnquiryDraftName(me);
   const [text, setText] = useState(() => readDraft(draft)?.values['text'] ?? '');
   const last = useRef<Submission>(undefined);
   useEffect(() => {
@@ -67,8 +67,8 @@ export function useClosingWhenGone({ opened, goneId, close }: Opened): RescuedTe
 /** Takes what somebody has begun to write about an enquiry out of the drafts: it cannot be sent or saved any more. */
 function takeBegun(id: number, author: string): string {
   const reply = takeReplyDraft(id, author);
-  const note = readDraft(noteDraft(id, author))?.values['text'];
-  deleteDraft(noteDraft(id, author));
+  const note = readDraft(noteDraftName(id, author))?.values['text'];
+  deleteDraft(noteDraftName(id, author));
   return [reply, note].filter(Boolean).join('\n\n');
 }
 

@@ -7,7 +7,7 @@ import type { NewNote, SubmissionNote } from '../../../contract/notes.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
-import { noteDraft } from '../../ui/office-drafts.ts';
+import { noteDraftName } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { applyChanges } from '../shell/enquiries-api.ts';
 import { formatDateAndTime, visitorName } from '../shell/format.ts';
@@ -38,7 +38,7 @@ type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefi
 export function Notes({ submission, notes }: Props) {
   const { id } = submission;
   const { username: me } = useCurrentUser();
-  const draft = noteDraft(id, me);
+  const draft = noteDraftName(id, me);
   const fieldId = useId();
   const [typed, setTyped] = useState(() => readDraft(draft)?.values['text'] ?? '');
   const [deleted, setDeleted] = useState<SubmissionNote>();

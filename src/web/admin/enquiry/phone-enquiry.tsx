@@ -14,7 +14,7 @@ import { deleteSentDraft, idempotencyKeyFor, readDraft, writeDraft } from '../..
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
-import { phoneEnquiryDraft } from '../../ui/office-drafts.ts';
+import { phoneEnquiryDraftName } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { listKey } from '../shell/enquiries-api.ts';
@@ -53,7 +53,7 @@ const services = [
 /** The fields of the contact form, for staff who type in what somebody said on the phone. What was typed is kept until it is stored. */
 function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }) {
   const { username: me } = useCurrentUser();
-  const draft = phoneEnquiryDraft(me);
+  const draft = phoneEnquiryDraftName(me);
   const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});

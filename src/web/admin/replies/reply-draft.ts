@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { NewReply } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
-import { replyDraft } from '../../ui/office-drafts.ts';
+import { replyDraftName } from '../../ui/office-drafts.ts';
 import { visitorName } from '../shell/format.ts';
 
 // A reply that is being written. It is kept until it is sent: it survives the end of the session, a restart of the server
@@ -60,17 +60,17 @@ const subscribe = (listener: () => void) => {
 
 /** The draft of a reply to an enquiry, if there is one. */
 export const useReplyDraft = (id: number, author: string): ReplyDraft | undefined =>
-  useSyncExternalStore(subscribe, () => find(replyDraft(id, author)));
+  useSyncExternalStore(subscribe, () => find(replyDraftName(id, author)));
 
 /** Shows the draft of a reply, or begins one with a greeting. */
 export function openReplyDraft(id: number, author: string, greeting: string): void {
-  const name = replyDraft(id, author);
+  const name = replyDraftName(id, author);
   set(name, { ...(find(name) ?? { ...noDraft, text: greeting }), isOpen: true });
 }
 
 /** Lets the draft be another reply than the one that was sent with its key, which was taken back. */
 export function forgetReplyKey(id: number, author: string): void {
-  const name = replyDraft(id, author);
+  const name = replyDraftName(id, author);
   const draft = find(name);
   deleteDraft(name);
   if (draft) set(name, draft);
@@ -79,14 +79,14 @@ export function forgetReplyKey(id: number, author: string): void {
 /** Begins a draft with the text of a reply that was taken back, or adds it to the draft that there is. */
 export function addToReplyDraft(submission: Submission, author: string, text: string): void {
   forgetReplyKey(submission.id, author);
-  const begun = find(replyDraft(submission.id, author))?.text.trimEnd();
+  const begun = find(replyDraftName(submission.id, author))?.text.trimEnd();
   // A reply whose response was lost is a draft still.
   keepReplyDraft(submission, author, begun && begun !== text ? `${begun}\n\n${text}` : text);
 }
 
 /** Keeps what was typed. */
 export function keepReplyDraft(submission: Submission, author: string, text: string): void {
-  const name = replyDraft(submission.id, author);
+  const name = replyDraftName(submission.id, author);
   set(name, {
     ...(find(name) ?? noDraft),
     text,
@@ -97,34 +97,34 @@ export function keepReplyDraft(submission: Submission, author: string, text: str
 
 /** Keeps which reply to the enquiry the author has seen last. */
 export function keepSeenReply(id: number, author: string, after: number | null): void {
-  const name = replyDraft(id, author);
+  const name = replyDraftName(id, author);
   set(name, { ...(find(name) ?? noDraft), after });
 }
 
 /** Puts the draft aside. */
 export function closeReplyDraft(id: number, author: string): void {
-  const name = replyDraft(id, author);
+  const name = replyDraftName(id, author);
   const draft = find(name);
   if (draft) set(name, { ...draft, isOpen: false });
 }
 
-export const deleteReplyDraft = (id: number, author: string): void => set(replyDraft(id, author), undefined);
+export const deleteReplyDraft = (id: number, author: string): void => set(replyDraftName(id, author), undefined);
 
 /** Deletes the draft of a text that was sent, unless more was typed since: the enquiry can be opened again meanwhile. */
 export function deleteSentReplyDraft(id: number, author: string, text: string): void {
-  if (find(replyDraft(id, author))?.text === text) deleteReplyDraft(id, author);
+  if (find(replyDraftName(id, author))?.text === text) deleteReplyDraft(id, author);
 }
 
 /** Deletes the draft; returns what its author has typed, if anything. */
 export function takeReplyDraft(id: number, author: string): string | undefined {
-  const draft = find(replyDraft(id, author));
+  const draft = find(replyDraftName(id, author));
   deleteReplyDraft(id, author);
   return draft?.unsent === undefined ? undefined : draft.text;
 }
 
 /** The idempotency key of a draft: another one once its text is changed. */
 export function replyKeyFor(id: number, author: string): string {
-  const name = replyDraft(id, author);
+  const name = replyDraftName(id, author);
   const draft = find(name) ?? noDraft;
   return idempotencyKeyFor(name, toValues(draft), draft.text);
 }

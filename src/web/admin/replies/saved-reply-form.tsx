@@ -10,7 +10,7 @@ import { useErrorTitle } from '../../ui/error-title.ts';
 import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
-import { savedReplyDraft } from '../../ui/office-drafts.ts';
+import { savedReplyDraftName } from '../../ui/office-drafts.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { useReadOnly } from '../shell/use-read-only.ts';
 import { missing } from './fill-reply.ts';
@@ -24,7 +24,7 @@ type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => v
  */
 export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
   const { username: me } = useCurrentUser();
-  const draft = savedReplyDraft(reply === 'new' ? 'new' : reply.id, me);
+  const draft = savedReplyDraftName(reply === 'new' ? 'new' : reply.id, me);
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isGone, setGone] = useState(false);

@@ -22,13 +22,13 @@ export function overviewOf(service: Partial<Pick<Service, 'longDescription' | 'b
   };
 }
 
-/** What the benefits of the overview leave a client with, and the benefits that it does not list. */
+/** What a client has in the end, then the benefits that the overview has no room for. */
 export const benefitsOf = ({ benefits, outcomes }: Pick<Service, 'benefits' | 'outcomes'>): string[] => [
   ...outcomes,
   ...benefits.slice(maxOverviewBenefits),
 ];
 
-/** The four phases, each with the steps of the service that belong to it: what is neither first, second nor last is built. */
+/** The four phases, each with the steps of the service that belong to it: the first, the second, those between, the last. */
 export function phasesOf(phases: readonly [Step, Step, Step, Step], process: readonly Step[]) {
   const [discovery, planning, implementation, support] = phases;
   const last = Math.max(process.length - 1, 2);
@@ -40,7 +40,7 @@ export function phasesOf(phases: readonly [Step, Step, Step, Step], process: rea
   ];
 }
 
-/** What clients say of the service. The first is the largest on the page: the most content client. */
+/** What clients say of the service. The first is the largest on the page: the one with the best rating. */
 export const testimonialsOf = ({ id }: Pick<Service, 'id'>): Testimonial[] =>
   testimonials.filter(({ serviceCategory }) => serviceCategory === id).toSorted((a, b) => b.rating - a.rating);
 
