@@ -175,10 +175,7 @@ onEachDatabase((databases) => {
       'visitor',
     ]);
     expect(await sendAgain(now, 999_999)).toEqual({ mails: 0, webhooks: 0 });
-    const events = await queries
-      .selectFrom('events')
-      .select(['submissionId', 'count'])
-      .where('what', '=', 'sent-again');
+    const events = queries.selectFrom('events').select(['submissionId', 'count']).where('what', '=', 'sent-again');
     expect(await events.orderBy('id').execute()).toEqual([
       { submissionId: null, count: 4 },
       { submissionId: contacted, count: null },
