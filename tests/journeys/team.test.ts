@@ -162,7 +162,7 @@ it('a mark that a colleague has set in the same moment stays theirs: the toast n
     .getByRole('button', { name: /^Actions/ })
     .press('Enter');
   await chooseByKeyboard(mine, 'Mark as Contacted');
-  const said = toast(mine, `Marked as contacted by ${colleague.username} before`);
+  const said = toast(mine, `Marked as contacted by ${colleague.username}`);
   await said.waitFor();
   expect(await said.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });

@@ -1,10 +1,10 @@
 import {
   CalendarIcon,
   CheckIcon,
+  CircleAlertIcon,
   ClockIcon,
-  MailXIcon,
   PhoneIcon,
-  ShieldAlertIcon,
+  ShieldXIcon,
   StickyNoteIcon,
   UserIcon,
   XIcon,
@@ -35,13 +35,13 @@ export function RowMarks({ submission, earlierLabel }: Props) {
     <span className="row-marks">
       {suspectedSpam && (
         <span className="row-mark row-mark-bad">
-          <ShieldAlertIcon />
+          <ShieldXIcon />
           <span>{spamWord(submission)}</span>
         </span>
       )}
       {replies.at(-1) === 'refused' && contactedAt === null && (
         <span className="row-mark row-mark-bad">
-          <MailXIcon />
+          <CircleAlertIcon />
           <span>Reply refused</span>
         </span>
       )}

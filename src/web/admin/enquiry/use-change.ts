@@ -153,17 +153,11 @@ function offerEarlier(client: QueryClient, changed: Submission, change: Change) 
   };
 }
 
-/** Who had set the same mark before, if the change changed nothing: their mark stays theirs, and Undo must not remove it. */
-function markedBefore(changed: Submission, change: Change, me: Assignee): string | undefined {
-  const { contactedBy, spam } = changed;
-  const by =
-    'isContacted' in change && change.isContacted
-      ? contactedBy
-      : 'spamMark' in change && change.spamMark !== null
-        ? spam.markedBy
-        : null;
-  return by === null || by === me.username ? undefined : by;
-}
+/** Who has the mark that was set: a colleague, if they were faster. Their mark stays theirs, and Undo must not remove it. */
+const markedBy = ({ contactedBy, spam }: Submission, change: Change) =>
+  'isContacted' in change
+    ? change.isContacted && contactedBy
+    : 'spamMark' in change && change.spamMark && spam.markedBy;
 
 /** A toast that says more, and asks something, stays for this time. */
 const offerMs = 10_000;
@@ -198,13 +192,13 @@ function changeOptions(
         new MutationObserver(client, options).mutate(undone).catch(() => {});
       };
       const earlier = showsEarlier ? undefined : offerEarlier(client, changed, requested.change);
-      const colleague = requested.isUndo ? undefined : markedBefore(changed, requested.change, me);
-      const hasUndo = !requested.isUndo && colleague === undefined;
+      const by = markedBy(changed, requested.change) || me.username;
+      const isOwn = by === me.username;
       showToast({
-        title: `${titleOf(requested.change, me)}${colleague ? ` by ${colleague} before` : ''}`,
+        title: `${titleOf(requested.change, me)}${isOwn ? '' : ` by ${by}`}`,
         description: earlier ? `${visitorName(changed)}. ${earlier.sentence}` : visitorName(changed),
         ...(!requested.isUndo && {
-          actions: [...(hasUndo ? [{ label: 'Undo', run: undo }] : []), ...(earlier ? [earlier.action] : [])],
+          actions: [...(isOwn ? [{ label: 'Undo', run: undo }] : []), ...(earlier ? [earlier.action] : [])],
         }),
         ...(earlier && { displayMs: offerMs }),
       });

@@ -87,7 +87,7 @@ export function useSendReply() {
       const { submission, reply } = await postForJson<ReplyQueued>(adminCalls.submissionReplies(id), body, { headers });
       if (reply) return { submission, reply };
       forgetReplyKey(id, me);
-      throw new Error('It was taken back before. Press ‘Send’ again to send it.');
+      throw new Error('It was taken back before.');
     },
     onSuccess: ({ submission, reply }, { text }) => {
       deleteSentReplyDraft(submission.id, me, text);

@@ -73,7 +73,7 @@ export function forgetReplyKey(id: number, author: string): void {
   const name = replyDraftName(id, author);
   const draft = find(name);
   deleteDraft(name);
-  if (draft) set(name, draft);
+  set(name, draft);
 }
 
 /** Begins a draft with the text of a reply that was taken back, or adds it to the draft that there is. */
