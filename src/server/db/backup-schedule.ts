@@ -109,7 +109,11 @@ export function createBackupSchedule({ dataDir, folder, at, keep, clock, log }: 
       );
     } catch (error) {
       if (abort.signal.aborted) {
-        removeParts(join(folder, name));
+        try {
+          removeParts(join(folder, name));
+        } catch {
+          // The folder is gone. A later backup removes what was left.
+        }
         return;
       }
       retryAt = now.getTime() + retryMs;

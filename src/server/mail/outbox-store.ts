@@ -81,8 +81,9 @@ export const maxVisitorMailAgeMs = 3 * dayMs;
 
 const visitorKinds = [...kindsByAudience.reply, ...kindsByAudience.visitor];
 
-/** Mails to visitors that wait for longer than that, the oldest first: at most this many, since more follow. */
 const oldMailRows = 500;
+
+/** Mails to visitors that wait for longer than that and are not being sent, the oldest first: at most 500 at a time. */
 export const listOldVisitorMails = (queries: Queries, now: Date): Promise<DueMail[]> =>
   queries
     .selectFrom('outbox')
