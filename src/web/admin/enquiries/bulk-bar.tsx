@@ -1,31 +1,33 @@
 import { CheckIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { BulkAction } from '../../../contract/bulk.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAsk } from '../enquiry/question-dialogs.tsx';
 import { ErasureDialog } from '../enquiry/erasure-dialog.tsx';
 import { countEnquiries } from '../shell/format.ts';
+import { useCurrentUser } from '../shell/session.ts';
 import { useToastsAbove } from '../shell/toasts-above.ts';
 import { spamLabels } from '../enquiry/spam-judgement.ts';
-import { changedBy, useBulkChange } from '../enquiry/use-bulk-change.ts';
+import { type Change, changeableBy, useChange } from '../enquiry/use-change.ts';
 import type { Selection } from './use-selection.ts';
-
-const acts = [
-  ['contacted', 'Mark as Contacted'],
-  ['take', 'Take'],
-  ['spam', spamLabels.spam],
-  ['not-spam', spamLabels['not-spam']],
-] as const satisfies readonly [BulkAction, string][];
 
 /** The actions for the selected enquiries; below the list, so that no row moves. */
 export function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
-  const { change, pending } = useBulkChange();
+  const me = useCurrentUser();
+  const { change } = useChange();
   const ask = useAsk();
   const [isAsking, setAsking] = useState(false);
   const count = selected.length;
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar, '--bulk-bar-room', count > 0);
+  const button = (what: Change, label: ReactNode, look: 'main' | 'line' = 'line') => {
+    const changing = changeableBy(what, selected);
+    return (
+      <Button look={look} small disabled={changing.length === 0} onClick={() => change(changing, what)}>
+        {label}
+      </Button>
+    );
+  };
   return (
     <>
       <Status className="visually-hidden">{count > 0 && `${countEnquiries(count)} selected`}</Status>
@@ -35,21 +37,17 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
           <Button look="plain" small onClick={clear}>
             Clear<span className="visually-hidden"> selection</span>
           </Button>
-          {acts.map(([what, label]) => {
-            return (
-              <Button
-                key={what}
-                look={what === 'contacted' ? 'main' : 'line'}
-                small
-                pending={pending === what}
-                disabled={changedBy(what, selected).length === 0 && pending !== what}
-                onClick={() => change(what, selected)}
-              >
-                {what === 'contacted' && pending !== what && <CheckIcon />}
-                {label}
-              </Button>
-            );
-          })}
+          {button(
+            { isContacted: true },
+            <>
+              <CheckIcon />
+              Mark as Contacted
+            </>,
+            'main',
+          )}
+          {button({ assignee: me }, 'Take')}
+          {button({ spamMark: 'spam' }, spamLabels.spam)}
+          {button({ spamMark: 'not-spam' }, spamLabels['not-spam'])}
           <Button look="line" small onClick={() => ask({ ask: 'assign', submissions: selected })}>
             Assign to…
           </Button>

@@ -2,7 +2,6 @@ import shoal from '#content/drawings/shoal.svg?raw';
 import { ArrowRightIcon } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { BulkAction } from '../../../contract/bulk.ts';
 import { hasFilters, pageSize } from '../../../contract/listing.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
@@ -14,7 +13,7 @@ import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
 import { GoneEnquiryDialog } from '../enquiry/gone-enquiry.tsx';
 import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
-import { takeChange, useChange } from '../enquiry/use-change.ts';
+import { type Change, changeableBy, takeChange, useChange } from '../enquiry/use-change.ts';
 import { useReply } from '../replies/reply.tsx';
 import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
 import { LoadError } from '../shell/load-error.tsx';
@@ -31,7 +30,6 @@ import { focusedRow, rowKeys } from './row-focus.ts';
 import { QueueLinks } from './queue-links.tsx';
 import { SearchBox } from './search-box.tsx';
 import { UndeliveredNotes } from './undelivered-mail.tsx';
-import { changedBy, useBulkChange } from '../enquiry/use-bulk-change.ts';
 import { useEnquiryList } from './use-enquiry-list.ts';
 import { useTitleCount } from './use-title-count.ts';
 import './enquiry-list.css';
@@ -48,7 +46,7 @@ export function DashboardList() {
   const { selected } = selection;
   useTitleCount(counts?.['to-do']);
 
-  const { change: changeEnquiry } = useChange({ showsEarlier: opened !== undefined });
+  const { change: changeEnquiries } = useChange({ showsEarlier: opened !== undefined });
   const grid = useRef<HTMLDivElement>(null);
   const [areKeysOn, setKeysOn] = useKeySetting();
   const [isShowingKeys, setShowingKeys] = useState(false);
@@ -58,15 +56,14 @@ export function DashboardList() {
     const submission = opened ?? page?.rows.find((row) => String(row.id) === id);
     if (submission) act(submission);
   };
-  const reply = useReply({ markContacted: (one) => changeEnquiry(one, { isContacted: true }), onOpen: open });
-  const { change: changeSelected } = useBulkChange();
+  const reply = useReply({ markContacted: (one) => changeEnquiries([one], { isContacted: true }), onOpen: open });
   /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
-  const actOnAll = (what: BulkAction, act: (submission: Submission) => void) => () => {
+  const actOnAll = (what: Change, act: (submission: Submission) => void) => () => {
     if (opened || selected.length === 0) actOn(act)();
-    else if (changedBy(what, selected).length > 0) changeSelected(what, selected);
+    else changeEnquiries(changeableBy(what, selected), what);
   };
   const judge = (submission: Submission, spamMark: SpamMark) => {
-    if (listSpamMarks(submission).includes(spamMark)) changeEnquiry(submission, { spamMark });
+    if (listSpamMarks(submission).includes(spamMark)) changeEnquiries([submission], { spamMark });
   };
   const ask = useAsk();
   const askWhom = () => {
@@ -76,15 +73,15 @@ export function DashboardList() {
   const keys = {
     ...rowKeys(selection),
     ...(openedId !== undefined && { j: navigation.openNext, k: navigation.openPrevious }),
-    c: actOnAll('contacted', (submission) =>
-      changeEnquiry(submission, { isContacted: submission.contactedAt === null }),
+    c: actOnAll({ isContacted: true }, (submission) =>
+      changeEnquiries([submission], { isContacted: submission.contactedAt === null }),
     ),
     r: actOn((submission) => void reply(submission)),
-    t: actOnAll('take', (submission) => changeEnquiry(submission, takeChange(submission, me))),
+    t: actOnAll({ assignee: me }, (submission) => changeEnquiries([submission], takeChange(submission, me))),
     a: askWhom,
     f: actOn((submission) => ask({ ask: 'follow-up', submission })),
-    s: actOnAll('spam', (submission) => judge(submission, 'spam')),
-    S: actOnAll('not-spam', (submission) => judge(submission, 'not-spam')),
+    s: actOnAll({ spamMark: 'spam' }, (submission) => judge(submission, 'spam')),
+    S: actOnAll({ spamMark: 'not-spam' }, (submission) => judge(submission, 'not-spam')),
   };
   useKeys(areKeysOn, keys, grid, isLoading);
   const keysOfPage = {

@@ -39,7 +39,7 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
             <CopyIcon />
             Copy Email
           </MenuItem>
-          <MenuItem onClick={choose(() => change(submission, { isContacted: !isContacted }))}>
+          <MenuItem onClick={choose(() => change([submission], { isContacted: !isContacted }))}>
             {isContacted ? <UndoIcon /> : <CheckIcon />}
             {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
           </MenuItem>
@@ -49,7 +49,7 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
               Send again
             </MenuItem>
           )}
-          <MenuItem onClick={choose(() => change(submission, takeChange(submission, me)))}>
+          <MenuItem onClick={choose(() => change([submission], takeChange(submission, me)))}>
             <UserIcon />
             {takeLabel(submission, me)}
           </MenuItem>
@@ -62,7 +62,7 @@ export function RowMenu({ submission, onOpen }: { submission: Submission; onOpen
             Follow up on…
           </MenuItem>
           {listSpamMarks(submission).map((spamMark) => (
-            <MenuItem key={spamMark} onClick={choose(() => change(submission, { spamMark }))}>
+            <MenuItem key={spamMark} onClick={choose(() => change([submission], { spamMark }))}>
               {spamMark === 'spam' ? <ShieldXIcon /> : <CheckIcon />}
               {spamLabels[spamMark]}
             </MenuItem>

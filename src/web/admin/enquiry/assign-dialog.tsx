@@ -4,7 +4,6 @@ import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Status } from '../../ui/status.tsx';
-import { useBulkChange } from './use-bulk-change.ts';
 import { Choice, ChoiceDialog } from '../shell/choice-dialog.tsx';
 import { countEnquiries, visitorName } from '../shell/format.ts';
 import { LoadError } from '../shell/load-error.tsx';
@@ -27,20 +26,11 @@ export function AssignDialog({ submissions, onClose }: Props) {
     // Colleagues come and give their addresses while the page is open.
     refetchOnMount: 'always',
   });
-  const single = useChange({ isInDialog: true });
-  const several = useBulkChange({ isInDialog: true });
-  const isPending = single.isPending || several.pending !== undefined;
-  const error = single.error ?? several.error;
+  const { change, error, isPending } = useChange({ isInDialog: true });
   const [only, others] = submissions;
-  const isOfAll = (id: number | null) => submissions.every(({ takenById }) => takenById === id);
-
-  function assign(assignee: Assignee | null) {
-    if (isOfAll(assignee?.id ?? null)) onClose();
-    else if (only && !others) single.change(only, { assignee }, onClose);
-    else several.change('assign', submissions, { to: assignee?.username ?? null, onSaved: onClose });
-  }
   const choice = (assignee: Assignee | null, label: string, note?: string) => {
-    const isChosen = isOfAll(assignee?.id ?? null);
+    const changing = submissions.filter(({ takenById }) => takenById !== (assignee?.id ?? null));
+    const isChosen = changing.length === 0;
     return (
       <Choice
         key={label}
@@ -48,7 +38,7 @@ export function AssignDialog({ submissions, onClose }: Props) {
         isChosen={isChosen}
         isPending={isPending}
         note={note}
-        onChoose={() => assign(assignee)}
+        onChoose={() => (isChosen ? onClose() : change(changing, { assignee }, onClose))}
       >
         {label}
       </Choice>

@@ -25,7 +25,7 @@ import { PlanButtons, Plans } from './plans.tsx';
 import { PrivacyActions } from './privacy-actions.tsx';
 import { SamePerson } from './same-person.tsx';
 import { SpamButtons, SpamNote } from './spam.tsx';
-import { useChange, usePendingChanges } from './use-change.ts';
+import { isOf, useChange, usePendingChanges } from './use-change.ts';
 import { OpenBy, useViewing } from './viewers.tsx';
 import { WaitingNote } from './waiting-note.tsx';
 import './enquiry-details.css';
@@ -46,7 +46,7 @@ type Props = {
 export function EnquiryDetails({ submission, place, headingId, headingRef, navigation, onOpen, onClose }: Props) {
   const isPanel = place === 'panel';
   const { change, error } = useChange({ isInDialog: !isPanel, showsEarlier: true });
-  const pending = usePendingChanges().filter((request) => request.submission.id === submission.id);
+  const pending = usePendingChanges().filter((request) => isOf(request, submission));
   const isPending = (what: 'isContacted' | 'spamMark' | 'assignee') =>
     pending.some((request) => what in request.change);
   const viewing = useViewing(submission);
@@ -54,7 +54,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
   const [said, setSaid] = useState<string>();
   const isContacted = submission.contactedAt !== null;
   const service = serviceTitle(submission.service);
-  const reply = useReply({ markContacted: (one) => change(one, { isContacted: true }) });
+  const reply = useReply({ markContacted: (one) => change([one], { isContacted: true }) });
   const send = useSendReply();
   const openNext = useEffectEvent(navigation.openNext);
   const isGoingOn = send.isSuccess && send.variables.opensNext;
@@ -103,7 +103,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
         </div>
         {isComposing && <Composer submission={submission} service={service} draft={draft} later={later} send={send} />}
         <SamePerson submission={submission} isInDialog={!isPanel} />
-        <Plans submission={submission} onChange={(planned) => change(submission, planned)} />
+        <Plans submission={submission} onChange={(planned) => change([submission], planned)} />
         <DeliveryNote submission={submission} place={place} />
         {error && (
           <p className="error" role="alert">
@@ -141,7 +141,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
                 look="line"
                 small
                 pending={isPending('isContacted')}
-                onClick={() => change(submission, { isContacted: !isContacted })}
+                onClick={() => change([submission], { isContacted: !isContacted })}
               >
                 {!isPending('isContacted') && (isContacted ? <UndoIcon /> : <CheckIcon />)}
                 {isContacted ? 'Mark as Not Contacted' : 'Mark as Contacted'}
@@ -153,14 +153,14 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
             <TakeButton
               submission={submission}
               isPending={isPending('assignee')}
-              onTake={(taken) => change(submission, taken)}
+              onTake={(taken) => change([submission], taken)}
             />
             <PlanButtons submission={submission} />
             <SpamButtons
               submission={submission}
               look="plain"
               isPending={isPending('spamMark')}
-              onMark={(spamMark) => change(submission, { spamMark })}
+              onMark={(spamMark) => change([submission], { spamMark })}
             />
             <Button look="plain" small onClick={() => void copyEmail(submission).then(setSaid)}>
               <CopyIcon />

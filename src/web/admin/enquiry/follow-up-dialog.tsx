@@ -16,7 +16,7 @@ export function FollowUpDialog({ submission, onClose }: Props) {
   const day = useRef<HTMLInputElement>(null);
   const { change, error, isPending } = useChange({ isInDialog: true });
   const { followUpOn } = submission;
-  const set = (on: string | null) => change(submission, { followUpOn: on }, onClose);
+  const set = (on: string | null) => change([submission], { followUpOn: on }, onClose);
   function setDay(event: FormEvent) {
     event.preventDefault();
     if (isPending || !day.current) return;

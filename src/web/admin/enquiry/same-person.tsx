@@ -2,7 +2,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useBulkChange } from './use-bulk-change.ts';
+import { useChange } from './use-change.ts';
 import { describeOpenEarlier, openEarlierOf, type SettlingMark, useEarlier } from './use-earlier.ts';
 
 type Props = { submission: Submission; isInDialog: boolean };
@@ -10,7 +10,7 @@ type Props = { submission: Submission; isInDialog: boolean };
 /** After an enquiry was marked as contacted or as spam: offers to mark the earlier open ones of the same person too. */
 export function SamePerson({ submission, isInDialog }: Props) {
   const { earlier = [] } = useEarlier(submission);
-  const { change, pending, error } = useBulkChange({ isInDialog });
+  const { change, error, isPending } = useChange({ isInDialog, showsEarlier: true });
   const mark = markOf(submission);
   const open = openEarlierOf(earlier, mark);
   return (
@@ -19,7 +19,12 @@ export function SamePerson({ submission, isInDialog }: Props) {
         {mark && open.length > 0 && (
           <div className="same-person">
             <span>{describeOpenEarlier(open.length)}</span>
-            <Button look="line" small pending={pending === mark} onClick={() => change(mark, open)}>
+            <Button
+              look="line"
+              small
+              pending={isPending}
+              onClick={() => change(open, mark === 'spam' ? { spamMark: mark } : { isContacted: true })}
+            >
               {mark === 'spam' ? 'Mark as spam too' : 'Mark as contacted too'}
             </Button>
           </div>

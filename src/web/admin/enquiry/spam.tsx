@@ -78,7 +78,7 @@ export function SpamLine({ submission }: { submission: Submission }) {
       <SpamButtons
         submission={submission}
         rowName={visitorName(submission)}
-        onMark={(spamMark) => change(submission, { spamMark })}
+        onMark={(spamMark) => change([submission], { spamMark })}
       />
       <span className="spam-reasons">{submission.spam.reasons.join('; ')}</span>
     </div>

@@ -8,15 +8,15 @@ import {
 } from '@tanstack/react-query';
 import type { User } from '../../../contract/account.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
+import type { BulkChange, BulkChanged } from '../../../contract/bulk.ts';
 import { type Outcome, outcomeLabels } from '../../../contract/outcomes.ts';
 import type { FollowUpChange, OutcomeChange } from '../../../contract/plans.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
 import type { AssigneeChange } from '../../../contract/assignee.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
-import { changeSeveral, markSeveral } from './use-bulk-change.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
-import { formatDay, visitorName } from '../shell/format.ts';
+import { countEnquiries, formatDay, visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamTitles } from './spam-judgement.ts';
@@ -51,7 +51,7 @@ const setOutcome = (id: number, change: OutcomeChange) =>
 /** An administrator who answers an enquiry. */
 export type Assignee = Pick<User, 'id' | 'username'>;
 
-/** What an administrator changes about an enquiry. */
+/** What an administrator changes about enquiries. */
 export type Change =
   | { isContacted: boolean }
   | { spamMark: SpamMark | null }
@@ -59,28 +59,48 @@ export type Change =
   | { followUpOn: string | null }
   | { outcome: Outcome | null };
 
-/** A change of an enquiry as it was shown when the change was requested. */
-type RequestedChange = { submission: Submission; change: Change; isUndo?: boolean };
+/** Changes several enquiries, all or none; returns those that changed. */
+const changeSeveral = async (change: BulkChange): Promise<Submission[]> =>
+  (await postForJson<BulkChanged>(adminCalls.bulkChange, change)).changed;
+
+/** A change of enquiries as they were shown when it was requested. */
+type RequestedChange = { before: readonly Submission[]; change: Change; isUndo?: boolean };
 
 const mutationKey = ['change'];
 const notSaved = 'The change was not saved';
 
 /** Sets a mark again that was removed, with its person and time. If somebody was faster, their mark stays. */
 async function restoreMark(id: number, what: 'contacted' | SpamMark): Promise<Submission> {
-  const { changed } = await changeSeveral({ ids: [id], what, isUndo: true });
-  return changed[0] ?? (what === 'contacted' ? setContacted(id, true) : setSpamMark(id, what));
+  const [restored] = await changeSeveral({ ids: [id], what, isUndo: true });
+  return restored ?? (what === 'contacted' ? setContacted(id, true) : setSpamMark(id, what));
 }
 
-function send({ submission, change, isUndo }: RequestedChange): Promise<Submission> {
-  const { id } = submission;
+/** Changes one enquiry; returns it as it is now, also if somebody else was faster. */
+function sendOne({ id, takenBy }: Submission, change: Change, isUndo?: boolean): Promise<Submission> {
   if ('isContacted' in change)
     return change.isContacted && isUndo ? restoreMark(id, 'contacted') : setContacted(id, change.isContacted);
   if ('spamMark' in change)
     return change.spamMark && isUndo ? restoreMark(id, change.spamMark) : setSpamMark(id, change.spamMark);
-  if ('followUpOn' in change) return setFollowUp(submission.id, { on: change.followUpOn });
-  if ('outcome' in change) return setOutcome(submission.id, change);
-  const to = change.assignee?.username ?? null;
-  return changeAssignee(submission.id, { from: submission.takenBy, to, ...(isUndo && { isUndo }) });
+  if ('followUpOn' in change) return setFollowUp(id, { on: change.followUpOn });
+  if ('outcome' in change) return setOutcome(id, change);
+  return changeAssignee(id, { from: takenBy, to: change.assignee?.username ?? null, ...(isUndo && { isUndo }) });
+}
+
+/** A change of several enquiries, as the server is asked for it; undefined for a plan, which each enquiry gets by itself. */
+function describeBulk(change: Change, before: readonly Submission[]): Omit<BulkChange, 'ids'> | undefined {
+  if ('isContacted' in change) return { what: change.isContacted ? 'contacted' : 'not-contacted' };
+  if ('spamMark' in change) return { what: change.spamMark ?? 'unjudged' };
+  if (!('assignee' in change)) return undefined;
+  const [from, ...others] = new Set(before.map(({ takenBy }) => takenBy));
+  // What all of them had: one that somebody else has just taken stays theirs.
+  return { what: 'assign', to: change.assignee?.username ?? null, ...(others.length === 0 && { from }) };
+}
+
+/** Returns one enquiry as it is now, or those of several that changed. */
+function send({ before, change, isUndo }: RequestedChange): Promise<Submission[]> {
+  const bulk = before.length > 1 && describeBulk(change, before);
+  if (!bulk) return Promise.all(before.map((submission) => sendOne(submission, change, isUndo)));
+  return changeSeveral({ ids: before.map(({ id }) => id), ...bulk, ...(isUndo && { isUndo }) });
 }
 
 /** The enquiry as it will be when the server has stored the change. */
@@ -111,14 +131,24 @@ function withChange(submission: Submission, change: Change, me: Assignee, at: st
   };
 }
 
-/** The change that undoes another one. */
-function reverse({ submission, change }: RequestedChange): Change {
+/** What makes an enquiry again what it was before a change. */
+function reverse(change: Change, { spam, followUpOn, outcome, takenById, takenBy }: Submission): Change {
   if ('isContacted' in change) return { isContacted: !change.isContacted };
-  if ('spamMark' in change) return { spamMark: submission.spam.mark };
-  if ('followUpOn' in change) return { followUpOn: submission.followUpOn };
-  if ('outcome' in change) return { outcome: submission.outcome };
-  const { takenById, takenBy } = submission;
+  if ('spamMark' in change) return { spamMark: spam.mark };
+  if ('followUpOn' in change) return { followUpOn };
+  if ('outcome' in change) return { outcome };
   return { assignee: takenById === null || takenBy === null ? null : { id: takenById, username: takenBy } };
+}
+
+/** The changes that undo another for the enquiries that it changed: those that were different become it again. */
+function undoing({ before, change }: RequestedChange, changed: readonly Submission[]): RequestedChange[] {
+  const former = new Map(before.map((submission) => [submission.id, reverse(change, submission)]));
+  // By their text, which is equal if they are.
+  return [...Map.groupBy(changed, ({ id }) => JSON.stringify(former.get(id)))].map(([to, submissions]) => ({
+    before: submissions,
+    change: JSON.parse(to) as Change,
+    isUndo: true,
+  }));
 }
 
 function titleOf(change: Change, me: Assignee): string {
@@ -139,16 +169,16 @@ function settlingMarkOf(change: Change): SettlingMark | undefined {
 }
 
 /** The earlier open enquiries of the same person, among those that the browser has: the toast offers to mark them too. */
-function offerEarlier(client: QueryClient, changed: Submission, change: Change) {
+function offerEarlier(client: QueryClient, me: Assignee, changed: Submission, change: Change) {
   const mark = settlingMarkOf(change);
   const known = client.getQueryData<SubmissionList>(listKey)?.submissions ?? [];
   const open = mark ? openEarlierOf(earlierOf(known, changed), mark) : [];
-  if (!mark || open.length === 0) return undefined;
+  if (open.length === 0) return undefined;
   return {
     sentence: describeOpenEarlier(open.length),
     action: {
       label: open.length === 1 ? 'Mark it too' : 'Mark them too',
-      run: () => markSeveral(client, mark, open),
+      run: () => changeFromToast(client, me, { before: open, change }),
     },
   };
 }
@@ -162,43 +192,51 @@ const markedBy = ({ contactedBy, spam }: Submission, change: Change) =>
 /** A toast that says more, and asks something, stays for this time. */
 const offerMs = 10_000;
 
+/** What a toast says of several enquiries, some of which colleagues may have changed in the meantime. */
+function describeSeveral(before: readonly Submission[], changed: readonly Submission[]): string {
+  const rest = before.length - changed.length;
+  return [changed.length > 0 && countEnquiries(changed.length), rest > 0 && `${rest} had already been changed`]
+    .filter(Boolean)
+    .join('; ');
+}
+
 type Shown = {
   onError: (error: Error) => void;
   /** Whether the earlier enquiries of the person are shown beside it: the toast then does not offer them. */
   showsEarlier: boolean;
 };
 
-/**
- * The change, then a toast that offers to undo it. The undo is a mutation of its own: the component that made the change
- * may be gone by then.
- */
+/** The change, then a toast that offers to undo it. */
 function changeOptions(
   client: QueryClient,
   me: Assignee,
   { onError, showsEarlier }: Shown,
-): MutationOptions<Submission, Error, RequestedChange> {
+): MutationOptions<Submission[], Error, RequestedChange> {
   return {
     mutationKey,
     // One after the other: of two changes of one enquiry the later one wins, also on a slow connection.
     scope: { id: 'change' },
     mutationFn: send,
     onSuccess: (changed, requested) => {
-      applyChanges(client, [changed]);
-      const undo = () => {
-        const undone = { submission: changed, change: reverse(requested), isUndo: true };
-        const onUndoError = (error: Error) => showFailure(notSaved, error);
-        const options = changeOptions(client, me, { onError: onUndoError, showsEarlier: true });
-        // Its toast says if it fails.
-        new MutationObserver(client, options).mutate(undone).catch(() => {});
-      };
-      const earlier = showsEarlier ? undefined : offerEarlier(client, changed, requested.change);
-      const by = markedBy(changed, requested.change) || me.username;
+      applyChanges(client, changed);
+      const { before, change, isUndo } = requested;
+      const only = before.length === 1 ? changed[0] : undefined;
+      const by = (only && markedBy(only, change)) || me.username;
       const isOwn = by === me.username;
+      const undo = () => {
+        for (const request of undoing(requested, changed)) changeFromToast(client, me, request);
+      };
+      const earlier = only && !showsEarlier ? offerEarlier(client, me, only, change) : undefined;
+      const title = `${titleOf(change, me)}${isOwn ? '' : ` by ${by}`}`;
+      const description = only ? visitorName(only) : describeSeveral(before, changed);
       showToast({
-        title: `${titleOf(requested.change, me)}${isOwn ? '' : ` by ${by}`}`,
-        description: earlier ? `${visitorName(changed)}. ${earlier.sentence}` : visitorName(changed),
-        ...(!requested.isUndo && {
-          actions: [...(isOwn ? [{ label: 'Undo', run: undo }] : []), ...(earlier ? [earlier.action] : [])],
+        title: changed.length > 0 ? title : 'Nothing was changed',
+        description: earlier ? `${description}. ${earlier.sentence}` : description,
+        ...(!isUndo && {
+          actions: [
+            ...(isOwn && changed.length > 0 ? [{ label: 'Undo', run: undo }] : []),
+            ...(earlier ? [earlier.action] : []),
+          ],
         }),
         ...(earlier && { displayMs: offerMs }),
       });
@@ -207,22 +245,38 @@ function changeOptions(
   };
 }
 
+/** Makes a change from a toast: the component that showed it may be gone by then. If it fails, another toast says so. */
+function changeFromToast(client: QueryClient, me: Assignee, request: RequestedChange): void {
+  const onError = (error: Error) => showFailure(notSaved, error);
+  const options = changeOptions(client, me, { onError, showsEarlier: true });
+  new MutationObserver(client, options).mutate(request).catch(() => {});
+}
+
 /**
- * Changes an enquiry, and shows a toast with Undo or, after a failure, with the reason. In a dialog, which covers toasts,
- * `error` is the reason. The toast also offers to mark the person's earlier open enquiries, unless `showsEarlier`: then they
- * are offered beside it.
+ * Changes enquiries, one or several at once, and shows a toast with Undo or, after a failure, with the reason. In a dialog,
+ * which covers toasts, `error` is the reason. The toast also offers to mark the person's earlier open enquiries, unless
+ * `showsEarlier`: then they are offered beside it.
  */
 export function useChange({ isInDialog = false, showsEarlier = false } = {}) {
   const onError = useFailureToast(notSaved, isInDialog);
   const shown = { onError, showsEarlier };
   const { mutate, error, isPending } = useMutation(changeOptions(useQueryClient(), useCurrentUser(), shown));
   return {
-    change: (submission: Submission, change: Change, onSaved?: () => void) =>
-      mutate({ submission, change }, { onSuccess: onSaved }),
+    change: (before: readonly Submission[], change: Change, onSaved?: () => void) => {
+      if (before.length > 0) mutate({ before, change }, { onSuccess: onSaved });
+    },
     error: isInDialog ? error : null,
     isPending,
   };
 }
+
+/** The enquiries of a selection that a change is for: an administrator takes those that nobody has. */
+export const changeableBy = (change: Change, selected: readonly Submission[]): Submission[] =>
+  selected.filter(({ contactedAt, suspectedSpam, spam, takenById }) => {
+    if ('isContacted' in change) return contactedAt === null;
+    if ('spamMark' in change) return change.spamMark === 'spam' ? spam.mark !== 'spam' : suspectedSpam;
+    return takenById === null;
+  });
 
 type PendingChange = RequestedChange & { at: string };
 
@@ -237,6 +291,9 @@ export function usePendingChanges(): PendingChange[] {
   });
 }
 
+/** Whether a change is of an enquiry. */
+export const isOf = ({ before }: PendingChange, { id }: Submission): boolean => before.some((one) => one.id === id);
+
 /**
  * Enquiries as they will be with the pending changes. A change that fails is no longer pending, and is no longer shown.
  */
@@ -248,7 +305,7 @@ export function withPendingChanges(
   if (pending.length === 0) return submissions;
   return submissions.map((submission) =>
     pending
-      .filter((request) => request.submission.id === submission.id)
+      .filter((request) => isOf(request, submission))
       .reduce((changed, { change, at }) => withChange(changed, change, me, at), submission),
   );
 }
