@@ -144,7 +144,7 @@ async function findRemovedMark(
 }
 
 /** `person`: whose mark it is, if that is not `by`; with null for an account that was removed. */
-type ContactedMark = {
+export type ContactedMark = {
   isContacted: boolean;
   by: Actor;
   person?: Omit<Mark, 'at'>;

@@ -11,7 +11,7 @@ import { deliveryStateOf } from '../mail/delivery-store.ts';
 import { type AttemptResult, type DueMail, queueMails, sendMailAgain, withdrawMail } from '../mail/outbox-store.ts';
 import { newMessageId } from '../mail/staff-mail.ts';
 import type { Site } from '../site.ts';
-import { setContacted } from './change-store.ts';
+import { type ContactedMark, setContacted } from './change-store.ts';
 import { lockSubmission } from './submission-lock-store.ts';
 import { shownName } from './shown-name.ts';
 
@@ -154,7 +154,7 @@ async function findOwnReply(trx: Trx, submissionId: number, by: Administrator, t
 }
 
 /** Who marks an enquiry by a reply. */
-type ReplyMark = Pick<Parameters<typeof setContacted>[3], 'by' | 'person'>;
+type ReplyMark = Pick<ContactedMark, 'by' | 'person'>;
 
 /** Marks an enquiry as contacted; returns the time of the mark, or null if it was marked before. */
 async function markContacted(site: Site, trx: Trx, id: number, mark: ReplyMark): Promise<string | null> {

@@ -134,9 +134,10 @@ export async function listen(
 function findFile(files: Pick<SiteFiles, 'find'>, { method, url = '' }: IncomingMessage): SiteFile | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   // With a host (RFC 9112, 3.2.2) it names this server all the same.
-  if (/^https?:\/\//i.test(url)) return URL.canParse(url) ? files.find(new URL(url).pathname) : undefined;
-  const queryAt = url.indexOf('?');
-  return files.find(url) ?? (queryAt === -1 ? undefined : files.find(url.slice(0, queryAt)));
+  if (!/^https?:\/\//i.test(url)) return files.find(url);
+  if (!URL.canParse(url)) return undefined;
+  const { pathname, search } = new URL(url);
+  return files.find(pathname + search);
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

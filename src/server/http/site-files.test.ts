@@ -134,7 +134,10 @@ describe('the built site in memory', () => {
     };
     const monday = await read('/contact');
     expect(monday.text).toContain('We answer by Monday, November 30, 17:00.');
-    expect((await read('/contact?service=mobile')).text).toMatch(/November 30, 17:00.*selected/);
+    const withService = await read('/contact?service=mobile');
+    expect(withService.text).toMatch(/November 30, 17:00.*selected/);
+    expect(await read('/contact?utm_source=mail&service=mobile')).toEqual(withService);
+    expect(await read('/contact?service=unknown')).toEqual(monday);
     now = new Date('2026-11-30T12:29:59Z');
     expect(await read('/contact')).toEqual(monday);
     now = new Date('2026-11-30T12:30:00Z');

@@ -153,10 +153,20 @@ export function loadSiteFiles(
     };
   }
 
-  /** The file of a request's path, percent-encoded or not; undefined if it does not exist. */
-  function find(path: string): SiteFile | undefined {
+  /**
+   * The file of a request's path, percent-encoded or not; undefined if it does not exist. Of the query only the service of
+   * the contact page matters, wherever it stands: links in mails have campaigns beside it.
+   */
+  function find(target: string): SiteFile | undefined {
     fillReplyDeadline();
+    const queryAt = target.indexOf('?');
+    const path = queryAt === -1 ? target : target.slice(0, queryAt);
     const address = path.includes('%') ? decode(path) : path;
+    if (address === paths.contact && queryAt !== -1) {
+      const service = new URLSearchParams(target.slice(queryAt)).get('service');
+      const chosen = byAddress.get(`${address}?service=${service}`);
+      if (chosen) return chosen;
+    }
     return byAddress.get(address) ?? findInOtherBuild(address);
   }
 
