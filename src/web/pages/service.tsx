@@ -18,7 +18,7 @@ import { Numbers } from './service/numbers.tsx';
 import { Related } from './service/related.tsx';
 import { serviceBreadcrumbs } from './service/service-breadcrumbs.ts';
 import { ServiceHead } from './service/service-head.tsx';
-import { questionsHeading } from './service/service-page.ts';
+import { questionsHeading } from './service/service-parts.ts';
 import { ServiceTestimonials } from './service/service-testimonials.tsx';
 import './service.css';
 

@@ -2,7 +2,7 @@ import type { Service } from '#content/service.ts';
 import { paths } from '../../../contract/paths.ts';
 import { MoreLink, OutsideLink } from '../../ui/more-link.tsx';
 import { Picture, widthBesideText } from '../../ui/picture.tsx';
-import { demoOf } from './service-page.ts';
+import { demoOf } from './service-parts.ts';
 import './demo.css';
 import '../../ui/picture-frame.css';
 

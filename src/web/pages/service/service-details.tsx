@@ -8,7 +8,7 @@ import { MoreLink } from '../../ui/more-link.tsx';
 import { slugOf } from '../../ui/slug.ts';
 import { TrustedHtml } from '../../ui/trusted-html.tsx';
 import { Figures } from './figures.tsx';
-import { benefitsOf, overviewOf } from './service-page.ts';
+import { benefitsOf, overviewOf } from './service-parts.ts';
 import './service-details.css';
 import '../../ui/prose.css';
 

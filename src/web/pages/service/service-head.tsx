@@ -6,7 +6,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 import { serviceBreadcrumbs } from './service-breadcrumbs.ts';
-import { caseStudiesOf } from './service-page.ts';
+import { caseStudiesOf } from './service-parts.ts';
 import './service-head.css';
 import '../../site/page-head.css';
 

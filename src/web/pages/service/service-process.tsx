@@ -1,7 +1,7 @@
 import type { Service, Step } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { AnchoredHeading } from '../../ui/anchored-heading.tsx';
-import { phasesOf } from './service-page.ts';
+import { phasesOf } from './service-parts.ts';
 import './service-process.css';
 
 type Props = {

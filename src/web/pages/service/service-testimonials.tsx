@@ -3,7 +3,7 @@ import type { Service } from '#content/service.ts';
 import { servicePage } from '#content/services/service-page.ts';
 import { paths } from '../../../contract/paths.ts';
 import { MoreLink } from '../../ui/more-link.tsx';
-import { testimonialsOf } from './service-page.ts';
+import { testimonialsOf } from './service-parts.ts';
 import './service-testimonials.css';
 
 /** What clients of this service say: the first one large. A client with a case study has a link to it. */

@@ -4,7 +4,7 @@ import { servicePage } from '#content/services/service-page.ts';
 import { services } from '#content/services.ts';
 import { testimonials } from '#content/testimonials.ts';
 import { paths } from '../../../contract/paths.ts';
-import { benefitsOf, caseStudiesOf, demoOf, overviewOf, phasesOf, testimonialsOf } from './service-page.ts';
+import { benefitsOf, caseStudiesOf, demoOf, overviewOf, phasesOf, testimonialsOf } from './service-parts.ts';
 
 test('the overview lists at most five benefits', () => {
   for (const service of services) expect(overviewOf(service).benefits).toEqual(service.benefits.slice(0, 5));
