@@ -31,17 +31,26 @@ export const bulkChange = z
   .object({
     ids: selectedIds,
     what: oneOf('The change', bulkActions),
-    /** Of 'assign', as in `assigneeChange`; without `from` it does not matter who had them. */
-    from: z.optional(assignee),
+    /**
+     * Of 'assign', as in `assigneeChange`: who had them, of all or of each of `ids`; without it, that does not matter. One
+     * that somebody else has by now stays theirs.
+     */
+    from: z.optional(z.union([assignee, z.array(assignee)], { error: 'The former assignees must be names or null.' })),
     to: z.optional(assignee),
     /** Of 'assign', 'contacted', 'spam' and 'not-spam'. */
     isUndo,
   })
-  .check(z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'Please say who gets the enquiries.'));
+  .check(
+    z.refine(({ what, to }) => what !== 'assign' || to !== undefined, 'Please say who gets the enquiries.'),
+    z.refine(
+      ({ ids, from }) => !Array.isArray(from) || from.length === ids.length,
+      'Please say of each enquiry who had it.',
+    ),
+  );
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** The response to POST …/changed: the enquiries that changed, as they are now. */
-export const bulkChanged = z.object({ changed: submissionList });
+/** The response to POST …/changed: the enquiries that changed, and those that did not, as they are now. */
+export const bulkChanged = z.object({ changed: submissionList, unchanged: submissionList });
 export type BulkChanged = z.infer<typeof bulkChanged>;
 
 /** The body of POST …/erased. */

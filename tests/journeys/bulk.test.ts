@@ -68,11 +68,22 @@ it('a range is selected with Shift, marked as contacted by one press, undone by 
   await expect.poll(() => rowOf(theirs, all[4]).getAttribute('class')).toBeNull();
 });
 
-it('enquiries that colleagues have already changed are not reported as changed', async () => {
-  const both = [await send(), await send()];
+it('what a colleague has changed meanwhile stays theirs, is shown at once, and is not undone', async () => {
+  const both = [await send(), await send()] as const;
   const page = await enter(paths.dashboard);
-  await page.route(`**${adminCalls.bulkChange}`, (route) => route.fulfill({ json: { changed: [] } }));
+  const theirs = await enter(paths.dashboard, { who: colleague });
+  const headers = { Origin: fixture.site.origin };
+  const faster = (what: string, ids: readonly number[]) =>
+    theirs.request.post(fixture.site.origin + adminCalls.bulkChange, { headers, data: { ids, what } });
+  await page.route(`**${adminCalls.bulkChange}`, async (route) => {
+    const { what } = route.request().postDataJSON() as { what: string };
+    await faster(what === 'assign' ? 'take' : what, what === 'assign' ? [both[0].id] : both.map(({ id }) => id));
+    await route.continue();
+  });
   for (const one of both) await boxOf(page, one).click();
+  await press(page, 'Take');
+  await toast(page, 'Taken by you').getByText('1 enquiry; 1 had already been changed', { exact: true }).waitFor();
+  await rowOf(page, both[0]).getByText(`Taken by ${colleague.username}`).waitFor();
   await press(page, 'Mark as Contacted');
   const told = toast(page, 'Nothing was changed');
   await told.getByText('2 had already been changed', { exact: true }).waitFor();

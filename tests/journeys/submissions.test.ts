@@ -163,7 +163,7 @@ it('a morning by keys alone: next, take, spam, search, reply in a mail program, 
     for (const key of ['c', 't', 's']) await page.keyboard.press(`${modifier}+${key}`);
   await page.keyboard.press('t');
   await toast(page, 'Taken by you').waitFor();
-  expect(posted).toEqual([adminCalls.submissionAssignee(older.id)]);
+  expect(posted).toEqual([adminCalls.bulkChange]);
   await page.keyboard.press('s');
   await toast(page, 'Marked as spam').waitFor();
   await page.keyboard.press('Shift+S');
@@ -289,7 +289,7 @@ it('Caps Lock makes no difference to the keys, and on another tab they do nothin
   await page.getByRole('tab', { name: 'Contact Submissions' }).click();
   await page.keyboard.press('t');
   await toast(page, 'Taken by you').waitFor();
-  expect(posted.filter((path) => !path.includes('viewing'))).toEqual([adminCalls.submissionAssignee(one.id)]);
+  expect(posted.filter((path) => !path.includes('viewing'))).toEqual([adminCalls.bulkChange]);
 });
 
 it('on a phone a key acts on the open enquiry, not on selected rows behind it', async () => {
@@ -313,7 +313,7 @@ it('a change is shown while the server stores it, and taken back, with the reaso
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   let refuse = () => {};
   const refused = new Promise<void>((resolve) => (refuse = resolve));
-  await page.route(`**${adminCalls.submissionContacted(one.id)}`, async (route) => {
+  await page.route(`**${adminCalls.bulkChange}`, async (route) => {
     await refused;
     await route.fulfill({ status: 500, body: 'Something broke.' });
   });
@@ -327,7 +327,7 @@ it('a change is shown while the server stores it, and taken back, with the reaso
   await panelOf(page).getByText('Contacted by').waitFor({ state: 'detached' });
   await page.unrouteAll();
   // Only the change fails: without any network, the links of the page could not load the scripts of others, either.
-  await page.route(`**${adminCalls.submissionContacted(one.id)}`, (route) => route.abort('internetdisconnected'));
+  await page.route(`**${adminCalls.bulkChange}`, (route) => route.abort('internetdisconnected'));
   await mark.click();
   await toast(page, 'The change was not saved').getByText('The server could not be reached').waitFor();
   await page.unrouteAll();
@@ -341,9 +341,7 @@ it('a change that fails in a dialog is said there, and not by a toast behind it'
   const one = await sendEnquiry(fixture.site.origin);
   const page = await enter(`${paths.submissions}?enquiry=${one.id}`);
   const dialog = page.getByRole('dialog');
-  await page.route(`**${adminCalls.submissionContacted(one.id)}`, (route) =>
-    route.fulfill({ status: 500, body: 'Something broke.' }),
-  );
+  await page.route(`**${adminCalls.bulkChange}`, (route) => route.fulfill({ status: 500, body: 'Something broke.' }));
   await dialog.getByRole('button', { name: 'Mark as Contacted' }).press('Enter');
   await dialog.getByRole('alert').getByText('The change was not saved. Something broke.').waitFor();
   expect(await toast(page, 'The change was not saved').count()).toBe(0);

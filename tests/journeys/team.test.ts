@@ -153,7 +153,7 @@ it('a mark that a colleague has set in the same moment stays theirs: the toast n
   const one = await send();
   const mine = await enter(paths.dashboard);
   const theirs = await enter(paths.dashboard, colleague);
-  await mine.route(`**${adminCalls.submissionContacted(one.id)}`, async (route) => {
+  await mine.route(`**${adminCalls.bulkChange}`, async (route) => {
     const headers = { Origin: fixture.site.origin };
     await theirs.request.post(`${fixture.site.origin}${adminCalls.submissionContacted(one.id)}`, { headers });
     await route.continue();

@@ -45,14 +45,18 @@ onEachDatabase((databases) => {
   const listed = async () =>
     ((await (await ben.get(adminCalls.submissions)).json()) as Submission[]).map((one) => one.id);
 
-  test('several enquiries are marked as contacted, with an event for each, and only those that were not are answered', async () => {
+  test('several enquiries are marked as contacted, with an event for each; the answer tells those that a colleague was faster with', async () => {
     const [one, two, three] = [await send(), await send(), await send()];
     await ben.request('POST', adminCalls.submissionContacted(two));
-    const answer = await changed(anna, [three, one, two, one, 999_999], 'contacted');
-    expect(answer.map(({ id, contactedBy }) => [id, contactedBy])).toEqual([
+    const answer = await change(anna, [three, one, two, one, 999_999], 'contacted');
+    const told = (await answer.json()) as BulkChanged;
+    expect(told.changed.map(({ id, contactedBy }) => [id, contactedBy])).toEqual([
       [three, 'anna.admin'],
       [one, 'anna.admin'],
     ]);
+    expect(told.unchanged.map(({ id, contactedBy }) => [id, contactedBy])).toEqual([[two, 'ben.admin']]);
+    const gone = await change(anna, [999_999], 'contacted');
+    expect([gone.status, await gone.text()]).toEqual([404, 'This enquiry does not exist.']);
     expect(await actsOf(one)).toEqual(['visitor received', 'anna.admin contacted']);
     expect(await actsOf(two)).toEqual(['visitor received', 'ben.admin contacted']);
     await changed(anna, [one, three], 'not-contacted');
@@ -66,6 +70,23 @@ onEachDatabase((databases) => {
     expect(await changed(anna, [two], 'release')).toEqual([]);
     expect((await changed(anna, [one], 'release')).map(({ takenBy }) => takenBy)).toEqual([null]);
     expect(await actsOf(two)).toEqual(['visitor received', 'ben.admin taken']);
+  });
+
+  test('several that different people had are assigned together, but for one that somebody has taken since', async () => {
+    const [free, bens, taken] = [await send(), await send(), await send()];
+    await changed(ben, [bens, taken], 'take');
+    const answer = await anna.postJson(adminCalls.bulkChange, {
+      ids: [taken, bens, free],
+      what: 'assign',
+      from: [null, 'ben.admin', null],
+      to: 'anna.admin',
+    });
+    const told = (await answer.json()) as BulkChanged;
+    expect(told.changed.map(({ id, takenBy }) => [id, takenBy])).toEqual([
+      [bens, 'anna.admin'],
+      [free, 'anna.admin'],
+    ]);
+    expect(told.unchanged.map(({ id, takenBy }) => [id, takenBy])).toEqual([[taken, 'ben.admin']]);
   });
 
   test('several that the filter has caught are confirmed by one request, and those marks are taken back', async () => {
@@ -197,6 +218,8 @@ onEachDatabase((databases) => {
     [{ ids: [1], what: 'constructor' }, unknownChange],
     [{ ids: [1], what: 'assign' }, 'Please say who gets the enquiries.'],
     [{ ids: [1], what: 'assign', to: null, isUndo: 1 }, 'Undo must be true or false.'],
+    [{ ids: [1], what: 'assign', to: null, from: [1] }, 'The former assignees must be names or null.'],
+    [{ ids: [1], what: 'assign', to: null, from: [null, null] }, 'Please say of each enquiry who had it.'],
   ])('%j is refused', async (body, sentence) => {
     const answer = await anna.postJson(adminCalls.bulkChange, body);
     expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: sentence });

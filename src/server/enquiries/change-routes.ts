@@ -1,12 +1,13 @@
 import { type BulkAction, type BulkChange, bulkChange, type BulkChanged } from '../../contract/bulk.ts';
 import { followUpChange, outcomeChange } from '../../contract/plans.ts';
+import type { Submission } from '../../contract/submission.ts';
 import { assigneeChange } from '../../contract/assignee.ts';
 import { actorOf, type AdminContext, userOf } from '../http/admin-context.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readValidFields } from '../http/request-body.ts';
 import { wakeOutbox } from '../mail/outbox.ts';
 import type { Site } from '../site.ts';
-import { assignSubmission, changeSubmissions, setFollowUp, setOutcome } from './change-store.ts';
+import { assignSubmission, changeSubmissions, type PlanOutcome, setFollowUp, setOutcome } from './change-store.ts';
 import { submissionIdOf, sendChanged, toResponse, unknownSubmission } from './responses.ts';
 import { findSubmission, listSubmissionsById } from './submission-store.ts';
 
@@ -36,17 +37,23 @@ function refreshAfterSpamMark(site: Site, what: BulkAction): void {
   wakeOutbox(site);
 }
 
-/** POST …/changed: a change of several enquiries, all or none; answers with those that changed. */
+/** POST …/changed: a change of enquiries; answers with them as they are now. 404 if none of them exists. */
 export async function postBulkChange(site: Site, context: AdminContext): Promise<Response> {
   const change = await readValidFields(context, 'the change', bulkChange);
   const { what } = change;
   await countAssignment(site, context, change);
   const changed = await changeSubmissions(site, change, actorOf(context));
   if (changed === 'unknown-assignee') throw unknownAssignee();
-  const submissions = await listSubmissionsById(site.database.queries, changed);
+  const submissions = await listSubmissionsById(site.database.queries, change.ids);
+  if (submissions.length === 0) throw unknownSubmission();
   site.liveUpdates.pollNow();
   refreshAfterSpamMark(site, what);
-  return context.json({ changed: submissions.map(toResponse) } satisfies BulkChanged);
+  const isChanged = ({ id }: Submission) => changed.includes(id);
+  const all = submissions.map(toResponse);
+  return context.json({
+    changed: all.filter(isChanged),
+    unchanged: all.filter((one) => !isChanged(one)),
+  } satisfies BulkChanged);
 }
 
 /** POST …/{id}/assignee; 409 if somebody else has just taken or released it, or no administrator has the name. */
@@ -78,18 +85,22 @@ async function countAssignment(
 
 const unknownAssignee = () => new HttpError(409, 'No administrator has this name.');
 
-/** POST …/{id}/follow-up */
+/** POST …/{id}/follow-up; 409 if it is no longer what it was when last seen. */
 export async function postFollowUp(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
   const change = await readValidFields(context, 'the day', followUpChange);
-  if (!(await setFollowUp(site, id, change.on, actorOf(context)))) throw unknownSubmission();
-  return sendChanged(site, context, id);
+  return sendPlanned(site, context, id, await setFollowUp(site, id, change, actorOf(context)));
 }
 
-/** POST …/{id}/outcome */
+/** POST …/{id}/outcome; 409 as above. */
 export async function postOutcome(site: Site, context: AdminContext): Promise<Response> {
   const id = submissionIdOf(context);
   const change = await readValidFields(context, 'the outcome', outcomeChange);
-  if (!(await setOutcome(site, id, change.outcome, actorOf(context)))) throw unknownSubmission();
+  return sendPlanned(site, context, id, await setOutcome(site, id, change, actorOf(context)));
+}
+
+async function sendPlanned(site: Site, context: AdminContext, id: number, outcome: PlanOutcome): Promise<Response> {
+  if (outcome === 'unknown') throw unknownSubmission();
+  if (outcome === 'overtaken') throw new HttpError(409, 'Somebody else has just changed it.');
   return sendChanged(site, context, id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkAction, BulkChange } from '../../contract/bulk.ts';
-import type { Outcome } from '../../contract/outcomes.ts';
+import type { FollowUpChange, OutcomeChange } from '../../contract/plans.ts';
 import type { SpamMark } from '../../contract/submission.ts';
 import type { AssigneeChange } from '../../contract/assignee.ts';
 import { findUser } from '../accounts/account-store.ts';
@@ -13,7 +13,7 @@ import { holdMails, releaseMails, setObsolete } from '../mail/outbox-store.ts';
 import type { Site } from '../site.ts';
 import { type Assignment, type AssigneeOutcome, changeAssignee, findAssigneeId } from './assignee-store.ts';
 import { queueAssignmentMail } from './assignment-mail.ts';
-import { hasSubmission, linkName } from './submission-store.ts';
+import { linkName } from './submission-store.ts';
 
 type ChangeOptions = { by: Administrator; isUndo?: boolean | undefined };
 
@@ -50,7 +50,13 @@ export async function changeSubmissions(
     return unlessRemoved(
       site,
       inTransaction(site.database.queries, (trx) =>
-        assignSubmissions(site, trx, ordered, { ...named, to: named.to ?? null }, by),
+        assignSubmissions(
+          site,
+          trx,
+          ordered,
+          { ...named, from: formerAssignees(ids, named.from), to: named.to ?? null },
+          by,
+        ),
       ),
     );
   return inTransaction(site.database.queries, async (trx) => {
@@ -58,6 +64,14 @@ export async function changeSubmissions(
     for (const id of ordered) if (await changes[what](site, trx, id, { by, isUndo: named.isUndo })) changed.push(id);
     return changed;
   });
+}
+
+/** Who had each enquiry when it was last seen; undefined if that does not matter. */
+type FormerAssignees = ReadonlyMap<number, string | null> | undefined;
+
+function formerAssignees(ids: readonly number[], from: BulkChange['from']): FormerAssignees {
+  if (from === undefined) return undefined;
+  return new Map(ids.map((id, at) => [id, Array.isArray(from) ? (from[at] ?? null) : from]));
 }
 
 /**
@@ -71,7 +85,8 @@ export async function assignSubmission(
   by: Administrator,
 ): Promise<AssigneeOutcome | 'unknown-assignee'> {
   const assigned = inTransaction(site.database.queries, async (trx) => {
-    const changed = await assignSubmissions(site, trx, [id], change, by);
+    const former = formerAssignees([id], change.from);
+    const changed = await assignSubmissions(site, trx, [id], { ...change, from: former }, by);
     if (changed === 'unknown-assignee') return changed;
     if (changed.length > 0) return 'changed';
     const to = change.to === null ? null : await findUser(trx, change.to);
@@ -95,25 +110,24 @@ async function unlessRemoved<Result>(
   }
 }
 
-/** Assigns enquiries that `from` has, or all of them, with one mail to a colleague. */
+/** Assigns those enquiries that their former assignees still have, or all of them, with one mail to a colleague. */
 async function assignSubmissions(
   site: Site,
   trx: Trx,
   ids: readonly number[],
-  { from, to, isUndo }: Pick<BulkChange, 'from' | 'isUndo'> & { to: string | null },
+  { from, to, isUndo }: Pick<BulkChange, 'isUndo'> & { from: FormerAssignees; to: string | null },
   by: Administrator,
 ): Promise<number[] | 'unknown-assignee'> {
   const account = to === null ? null : await findUser(trx, to);
   if (account === undefined || account?.role === 'user') return 'unknown-assignee';
-  const before = from ? await findUser(trx, from) : null;
-  // That account was removed, which has released the enquiry.
-  if (before === undefined) return [];
   const now = site.clock();
   const changed: number[] = [];
   for (const id of ids) {
-    const currentId = from === undefined ? await findAssigneeId(trx, id) : undefined;
-    const current = from === undefined ? (currentId ? { id: currentId } : null) : before;
-    const assignment = { from: current, to: account, by, now, isUndo };
+    const former = from?.get(id);
+    const formerId = former ? (await findUser(trx, former))?.id : from ? null : await findAssigneeId(trx, id);
+    // That account was removed, which has released the enquiry, or the enquiry is gone.
+    if (formerId === undefined) continue;
+    const assignment = { from: formerId === null ? null : { id: formerId }, to: account, by, now, isUndo };
     if ((await changeAssignee(site, trx, id, assignment)) === 'changed') changed.push(id);
   }
   if (account && account.id !== by.id && !isUndo && changed.length > 0)
@@ -219,32 +233,63 @@ async function setSpamMark(
   return true;
 }
 
-/** Sets the day on which to follow up on an enquiry, or clears it; false if it does not exist. */
-export const setFollowUp = (site: Site, id: number, on: string | null, by: Administrator): Promise<boolean> =>
-  setPlan(site, id, 'followUpOn', on, { by, what: on === null ? 'follow-up-cleared' : 'follow-up-set' });
+/** 'overtaken': it is no longer what it was when last seen. */
+export type PlanOutcome = 'planned' | 'overtaken' | 'unknown';
 
-/** Sets what became of an enquiry, or takes it back; false if it does not exist. */
-export const setOutcome = (site: Site, id: number, outcome: Outcome | null, by: Administrator): Promise<boolean> =>
-  setPlan(site, id, 'outcome', outcome, { by, what: outcome === null ? 'outcome-cleared' : 'outcome-set' });
+/** Sets the day on which to follow up on an enquiry, or clears it. */
+export const setFollowUp = (
+  site: Site,
+  id: number,
+  { on, from }: FollowUpChange,
+  by: Administrator,
+): Promise<PlanOutcome> =>
+  setPlan(
+    site,
+    id,
+    'followUpOn',
+    { value: on, from },
+    { by, what: on === null ? 'follow-up-cleared' : 'follow-up-set' },
+  );
 
-/** Sets a column, and records that if it changes something. */
+/** Sets what became of an enquiry, or takes it back. */
+export const setOutcome = (
+  site: Site,
+  id: number,
+  { outcome, from }: OutcomeChange,
+  by: Administrator,
+): Promise<PlanOutcome> =>
+  setPlan(
+    site,
+    id,
+    'outcome',
+    { value: outcome, from },
+    { by, what: outcome === null ? 'outcome-cleared' : 'outcome-set' },
+  );
+
+/** Sets a column, unless it is no longer `from`, and records that if it changes something. */
 async function setPlan(
   site: Site,
   id: number,
   column: 'followUpOn' | 'outcome',
-  value: string | null,
+  { value, from }: { value: string | null; from: string | null | undefined },
   event: { by: Administrator; what: Act },
-): Promise<boolean> {
+): Promise<PlanOutcome> {
   return inTransaction(site.database.queries, async (trx) => {
     const changed = await trx
       .updateTable('submission_state')
       .set({ [column]: value })
       .where('submissionId', '=', id)
-      .where(sql<boolean>`${sql.ref(column)} is distinct from ${value}`)
+      .where((eb) => eb(column, 'is distinct from', value))
+      .$if(from !== undefined, (query) => query.where((eb) => eb(column, 'is not distinct from', from ?? null)))
       .returning('submissionId')
       .executeTakeFirst();
-    if (!changed) return hasSubmission(trx, id);
-    await recordEvents(site, trx, { ...event, submissionId: id, ...(value !== null && { detail: value }) });
-    return true;
+    if (changed) {
+      await recordEvents(site, trx, { ...event, submissionId: id, ...(value !== null && { detail: value }) });
+      return 'planned';
+    }
+    const state = trx.selectFrom('submission_state').select(column).where('submissionId', '=', id);
+    const now = await state.executeTakeFirst();
+    if (!now) return 'unknown';
+    return now[column] === value ? 'planned' : 'overtaken';
   });
 }

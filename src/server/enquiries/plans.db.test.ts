@@ -49,6 +49,18 @@ onEachDatabase((databases) => {
       expect((await setOutcome(id, outcome)).status).toBe(400);
   });
 
+  test('both are set back only if they are what the browser had set', async () => {
+    const id = await send();
+    const plan = async (path: string, body: object) => (await anna.postJson(path, body)).status;
+    await followUp(id, '2026-12-31');
+    await setOutcome(id, 'won');
+    expect(await plan(adminCalls.submissionFollowUp(id), { on: null, from: '2026-12-30' })).toBe(409);
+    expect(await plan(adminCalls.submissionOutcome(id), { outcome: null, from: 'lost' })).toBe(409);
+    for (const from of ['2026-12-31', '2026-12-30'])
+      expect(await plan(adminCalls.submissionFollowUp(id), { on: null, from })).toBe(200);
+    expect(await plan(adminCalls.submissionOutcome(id), { outcome: 'lost', from: 'won' })).toBe(200);
+  });
+
   test('both are of an enquiry that exists, and nobody but administrators may set or read them', async () => {
     expect((await followUp(999_999, '2026-03-03')).status).toBe(404);
     expect((await setOutcome(999_999, 'won')).status).toBe(404);

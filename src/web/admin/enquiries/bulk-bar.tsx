@@ -8,7 +8,7 @@ import { countEnquiries } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { useToastsAbove } from '../shell/toasts-above.ts';
 import { spamLabels } from '../enquiry/spam-judgement.ts';
-import { type Change, changeableBy, useChange } from '../enquiry/use-change.ts';
+import { changeableBy, type MarkOrAssignment, useChange } from '../enquiry/use-change.ts';
 import type { Selection } from './use-selection.ts';
 
 /** The actions for the selected enquiries; below the list, so that no row moves. */
@@ -20,7 +20,7 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
   const count = selected.length;
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar, '--bulk-bar-room', count > 0);
-  const button = (what: Change, label: ReactNode, look: 'main' | 'line' = 'line') => {
+  const button = (what: MarkOrAssignment, label: ReactNode, look: 'main' | 'line' = 'line') => {
     const changing = changeableBy(what, selected);
     return (
       <Button look={look} small disabled={changing.length === 0} onClick={() => change(changing, what)}>

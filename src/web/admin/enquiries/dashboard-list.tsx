@@ -13,7 +13,7 @@ import { EnquiryPanel } from '../enquiry/enquiry-panel.tsx';
 import { GoneEnquiryDialog } from '../enquiry/gone-enquiry.tsx';
 import { AddEnquiry } from '../enquiry/phone-enquiry.tsx';
 import { listSpamMarks } from '../enquiry/spam-judgement.ts';
-import { type Change, changeableBy, takeChange, useChange } from '../enquiry/use-change.ts';
+import { changeableBy, type MarkOrAssignment, takeChange, useChange } from '../enquiry/use-change.ts';
 import { useReply } from '../replies/reply.tsx';
 import { isSomethingOpen, useKeys, useKeySetting } from '../shell/keys.tsx';
 import { LoadError } from '../shell/load-error.tsx';
@@ -58,7 +58,7 @@ export function DashboardList() {
   };
   const reply = useReply({ markContacted: (one) => changeEnquiries([one], { isContacted: true }), onOpen: open });
   /** Acts on the open enquiry, or else on the selection, or on the enquiry of the focused row. */
-  const actOnAll = (what: Change, act: (submission: Submission) => void) => () => {
+  const actOnAll = (what: MarkOrAssignment, act: (submission: Submission) => void) => () => {
     if (opened || selected.length === 0) actOn(act)();
     else changeEnquiries(changeableBy(what, selected), what);
   };

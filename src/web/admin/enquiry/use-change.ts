@@ -9,10 +9,10 @@ import {
 import type { User } from '../../../contract/account.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { BulkChange, BulkChanged } from '../../../contract/bulk.ts';
+import { maxSelected } from '../../../contract/listing.ts';
 import { type Outcome, outcomeLabels } from '../../../contract/outcomes.ts';
 import type { FollowUpChange, OutcomeChange } from '../../../contract/plans.ts';
 import type { SpamMark, Submission } from '../../../contract/submission.ts';
-import type { AssigneeChange } from '../../../contract/assignee.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
 import { showFailure, useFailureToast } from '../shell/failure-toast.ts';
@@ -22,46 +22,13 @@ import { useCurrentUser } from '../shell/session.ts';
 import { spamTitles } from './spam-judgement.ts';
 import { describeOpenEarlier, earlierOf, openEarlierOf, type SettlingMark } from './use-earlier.ts';
 
-/** Assigns an enquiry, or releases it; returns it as it is now. Fails if somebody else was faster. */
-const changeAssignee = (id: number, change: AssigneeChange) =>
-  postForJson<Submission>(adminCalls.submissionAssignee(id), change);
-
-/** Marks an enquiry as contacted, or removes the mark; returns the enquiry as it is now. */
-const setContacted = (id: number, isContacted: boolean) =>
-  postForJson<Submission>(isContacted ? adminCalls.submissionContacted(id) : adminCalls.submissionNotContacted(id));
-
-const spamMarkCalls = {
-  spam: adminCalls.submissionSpam,
-  'not-spam': adminCalls.submissionNotSpam,
-  unjudged: adminCalls.submissionUnjudged,
-};
-
-/** Marks an enquiry as spam or as not spam, or takes the mark back; returns the enquiry as it is now. */
-const setSpamMark = (id: number, mark: SpamMark | null) =>
-  postForJson<Submission>(spamMarkCalls[mark ?? 'unjudged'](id));
-
-/** Sets the day on which to follow up on an enquiry; returns the enquiry as it is now. */
-const setFollowUp = (id: number, change: FollowUpChange) =>
-  postForJson<Submission>(adminCalls.submissionFollowUp(id), change);
-
-/** Sets what became of an enquiry; returns it as it is now. */
-const setOutcome = (id: number, change: OutcomeChange) =>
-  postForJson<Submission>(adminCalls.submissionOutcome(id), change);
-
 /** An administrator who answers an enquiry. */
 export type Assignee = Pick<User, 'id' | 'username'>;
 
 /** What an administrator changes about enquiries. */
-export type Change =
-  | { isContacted: boolean }
-  | { spamMark: SpamMark | null }
-  | { assignee: Assignee | null }
-  | { followUpOn: string | null }
-  | { outcome: Outcome | null };
-
-/** Changes several enquiries, all or none; returns those that changed. */
-const changeSeveral = async (change: BulkChange): Promise<Submission[]> =>
-  (await postForJson<BulkChanged>(adminCalls.bulkChange, change)).changed;
+export type Change = MarkOrAssignment | Plan;
+export type MarkOrAssignment = { isContacted: boolean } | { spamMark: SpamMark | null } | { assignee: Assignee | null };
+type Plan = { followUpOn: string | null } | { outcome: Outcome | null };
 
 /** A change of enquiries as they were shown when it was requested. */
 type RequestedChange = { before: readonly Submission[]; change: Change; isUndo?: boolean };
@@ -69,38 +36,41 @@ type RequestedChange = { before: readonly Submission[]; change: Change; isUndo?:
 const mutationKey = ['change'];
 const notSaved = 'The change was not saved';
 
-/** Sets a mark again that was removed, with its person and time. If somebody was faster, their mark stays. */
-async function restoreMark(id: number, what: 'contacted' | SpamMark): Promise<Submission> {
-  const [restored] = await changeSeveral({ ids: [id], what, isUndo: true });
-  return restored ?? (what === 'contacted' ? setContacted(id, true) : setSpamMark(id, what));
-}
-
-/** Changes one enquiry; returns it as it is now, also if somebody else was faster. */
-function sendOne({ id, takenBy }: Submission, change: Change, isUndo?: boolean): Promise<Submission> {
-  if ('isContacted' in change)
-    return change.isContacted && isUndo ? restoreMark(id, 'contacted') : setContacted(id, change.isContacted);
-  if ('spamMark' in change)
-    return change.spamMark && isUndo ? restoreMark(id, change.spamMark) : setSpamMark(id, change.spamMark);
-  if ('followUpOn' in change) return setFollowUp(id, { on: change.followUpOn });
-  if ('outcome' in change) return setOutcome(id, change);
-  return changeAssignee(id, { from: takenBy, to: change.assignee?.username ?? null, ...(isUndo && { isUndo }) });
-}
-
-/** A change of several enquiries, as the server is asked for it; undefined for a plan, which each enquiry gets by itself. */
-function describeBulk(change: Change, before: readonly Submission[]): Omit<BulkChange, 'ids'> | undefined {
+/** A mark or an assignment as the server is asked for it. What somebody else has just taken stays theirs. */
+function describeBulk(change: MarkOrAssignment, before: readonly Submission[]): Omit<BulkChange, 'ids'> {
   if ('isContacted' in change) return { what: change.isContacted ? 'contacted' : 'not-contacted' };
   if ('spamMark' in change) return { what: change.spamMark ?? 'unjudged' };
-  if (!('assignee' in change)) return undefined;
-  const [from, ...others] = new Set(before.map(({ takenBy }) => takenBy));
-  // What all of them had: one that somebody else has just taken stays theirs.
-  return { what: 'assign', to: change.assignee?.username ?? null, ...(others.length === 0 && { from }) };
+  return { what: 'assign', from: before.map(({ takenBy }) => takenBy), to: change.assignee?.username ?? null };
 }
 
-/** Returns one enquiry as it is now, or those of several that changed. */
-function send({ before, change, isUndo }: RequestedChange): Promise<Submission[]> {
-  const bulk = before.length > 1 && describeBulk(change, before);
-  if (!bulk) return Promise.all(before.map((submission) => sendOne(submission, change, isUndo)));
-  return changeSeveral({ ids: before.map(({ id }) => id), ...bulk, ...(isUndo && { isUndo }) });
+/** Sets a plan; returns the enquiry as it is now. Undo fails if somebody else has set another one meanwhile. */
+const sendPlan = (plan: Plan, { id, followUpOn, outcome }: Submission, isUndo: boolean): Promise<Submission> =>
+  'outcome' in plan
+    ? postForJson(adminCalls.submissionOutcome(id), {
+        ...plan,
+        ...(isUndo && { from: outcome }),
+      } satisfies OutcomeChange)
+    : postForJson(adminCalls.submissionFollowUp(id), {
+        on: plan.followUpOn,
+        ...(isUndo && { from: followUpOn }),
+      } satisfies FollowUpChange);
+
+/** Sends a change; returns the enquiries that changed, and those that did not, as they are now. */
+async function send({ before, change, isUndo = false }: RequestedChange): Promise<BulkChanged> {
+  const answer: BulkChanged = { changed: [], unchanged: [] };
+  if ('followUpOn' in change || 'outcome' in change) {
+    for (const submission of before) answer.changed.push(await sendPlan(change, submission, isUndo));
+    return answer;
+  }
+  for (let at = 0; at < before.length; at += maxSelected) {
+    const part = before.slice(at, at + maxSelected);
+    const ids = part.map(({ id }) => id);
+    const body: BulkChange = { ids, ...describeBulk(change, part), ...(isUndo && { isUndo }) };
+    const { changed, unchanged } = await postForJson<BulkChanged>(adminCalls.bulkChange, body);
+    answer.changed.push(...changed);
+    answer.unchanged.push(...unchanged);
+  }
+  return answer;
 }
 
 /** The enquiry as it will be when the server has stored the change. */
@@ -183,19 +153,25 @@ function offerEarlier(client: QueryClient, me: Assignee, changed: Submission, ch
   };
 }
 
-/** Who has the mark that was set: a colleague, if they were faster. Their mark stays theirs, and Undo must not remove it. */
-const markedBy = ({ contactedBy, spam }: Submission, change: Change) =>
-  'isContacted' in change
-    ? change.isContacted && contactedBy
-    : 'spamMark' in change && change.spamMark && spam.markedBy;
-
 /** A toast that says more, and asks something, stays for this time. */
 const offerMs = 10_000;
 
-/** What a toast says of several enquiries, some of which colleagues may have changed in the meantime. */
-function describeSeveral(before: readonly Submission[], changed: readonly Submission[]): string {
-  const rest = before.length - changed.length;
-  return [changed.length > 0 && countEnquiries(changed.length), rest > 0 && `${rest} had already been changed`]
+/** The title of a toast about an enquiry, or several, for which a colleague was faster: what they did stays theirs. */
+function titleOfNothing(only: Submission | undefined, change: Change, me: Assignee): string {
+  const { contactedBy = null, spam } = only ?? {};
+  const by =
+    ('isContacted' in change && change.isContacted && contactedBy) ||
+    ('spamMark' in change && change.spamMark && spam?.markedBy);
+  return by ? `${titleOf(change, me)} by ${by}` : 'Nothing was changed';
+}
+
+function describeSeveral(count: number, { changed, unchanged }: BulkChanged): string {
+  const deleted = count - changed.length - unchanged.length;
+  return [
+    changed.length > 0 && countEnquiries(changed.length),
+    unchanged.length > 0 && `${unchanged.length} had already been changed`,
+    deleted > 0 && `${deleted} had been deleted`,
+  ]
     .filter(Boolean)
     .join('; ');
 }
@@ -211,32 +187,31 @@ function changeOptions(
   client: QueryClient,
   me: Assignee,
   { onError, showsEarlier }: Shown,
-): MutationOptions<Submission[], Error, RequestedChange> {
+): MutationOptions<BulkChanged, Error, RequestedChange> {
   return {
     mutationKey,
     // One after the other: of two changes of one enquiry the later one wins, also on a slow connection.
     scope: { id: 'change' },
     mutationFn: send,
-    onSuccess: (changed, requested) => {
-      applyChanges(client, changed);
+    onSuccess: (answer, requested) => {
+      const { changed, unchanged } = answer;
+      applyChanges(client, [...changed, ...unchanged]);
       const { before, change, isUndo } = requested;
-      const only = before.length === 1 ? changed[0] : undefined;
-      const by = (only && markedBy(only, change)) || me.username;
-      const isOwn = by === me.username;
+      const isChanged = changed.length > 0;
+      const only = before.length === 1 ? (changed[0] ?? unchanged[0]) : undefined;
+      const earlier = only && !showsEarlier ? offerEarlier(client, me, only, change) : undefined;
+      const said = [only ? visitorName(only) : describeSeveral(before.length, answer)];
+      // Who has it now.
+      if (only && !isChanged && 'assignee' in change) said.push(titleOf(reverse(change, only), me));
+      if (earlier) said.push(earlier.sentence);
       const undo = () => {
         for (const request of undoing(requested, changed)) changeFromToast(client, me, request);
       };
-      const earlier = only && !showsEarlier ? offerEarlier(client, me, only, change) : undefined;
-      const title = `${titleOf(change, me)}${isOwn ? '' : ` by ${by}`}`;
-      const description = only ? visitorName(only) : describeSeveral(before, changed);
       showToast({
-        title: changed.length > 0 ? title : 'Nothing was changed',
-        description: earlier ? `${description}. ${earlier.sentence}` : description,
+        title: isChanged ? titleOf(change, me) : titleOfNothing(only, change, me),
+        description: said.join('. '),
         ...(!isUndo && {
-          actions: [
-            ...(isOwn && changed.length > 0 ? [{ label: 'Undo', run: undo }] : []),
-            ...(earlier ? [earlier.action] : []),
-          ],
+          actions: [...(isChanged ? [{ label: 'Undo', run: undo }] : []), ...(earlier ? [earlier.action] : [])],
         }),
         ...(earlier && { displayMs: offerMs }),
       });
@@ -270,8 +245,8 @@ export function useChange({ isInDialog = false, showsEarlier = false } = {}) {
   };
 }
 
-/** The enquiries of a selection that a change is for: an administrator takes those that nobody has. */
-export const changeableBy = (change: Change, selected: readonly Submission[]): Submission[] =>
+/** The enquiries of a selection that a mark or an assignment is for: an administrator takes those that nobody has. */
+export const changeableBy = (change: MarkOrAssignment, selected: readonly Submission[]): Submission[] =>
   selected.filter(({ contactedAt, suspectedSpam, spam, takenById }) => {
     if ('isContacted' in change) return contactedAt === null;
     if ('spamMark' in change) return change.spamMark === 'spam' ? spam.mark !== 'spam' : suspectedSpam;
