@@ -126,7 +126,7 @@ async function linkPasskey(site: Site, name: string): Promise<string[]> {
     throw new CommandError(
       `Browsers offer passkeys only on https:// and a domain name, and SITE_ORIGIN is ${siteOrigin}: please set the site's public address.`,
     );
-  const { link } = await createPasskeyLink(site, user);
+  const { link } = await createPasskeyLink(site, site.database.queries, user);
   return [`'${name}' registers a passkey with this link, once and within ${passkeyLinkMs / minuteMs} minutes: ${link}`];
 }
 

@@ -246,7 +246,7 @@ const pagesOfCalls: Readonly<Record<string, string>> = {
 /** A redirect from the address of a form that was rejected, opened anew, to the page of the form. */
 function redirectToForm(context: Context): Response | undefined {
   const page = pagesOfCalls[context.req.path];
-  if (page === undefined || context.req.method !== 'GET' || !acceptsHtml(context)) return undefined;
+  if (page === undefined || !['GET', 'HEAD'].includes(context.req.method) || !acceptsHtml(context)) return undefined;
   return context.redirect(page, 303);
 }
 
@@ -265,7 +265,8 @@ function wantsPage(context: Context): boolean {
  * 'null'.
  */
 const mayComeFromElsewhere = ({ method, path }: HonoRequest): boolean =>
-  path === paths.markContacted || (['GET', 'HEAD'].includes(method) && !path.startsWith('/api/'));
+  path === paths.markContacted ||
+  (['GET', 'HEAD'].includes(method) && (!path.startsWith('/api/') || path in pagesOfCalls));
 
 /** Rejects longer bodies, except those of requests for which `isExcepted` is true. */
 function limitBody(bytes: number, isExcepted?: (context: Context) => boolean) {

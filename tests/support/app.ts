@@ -174,7 +174,8 @@ export async function startApp(database: Database, options: AppOptions = {}) {
     },
     /** What `npm run admin -- passkey` does; passkeys need a `SITE_ORIGIN` with https. */
     passkeyCommands: {
-      createLink: async (username: string) => (await createPasskeyLink(command, await getUser(username))).link,
+      createLink: async (username: string) =>
+        (await createPasskeyLink(command, command.database.queries, await getUser(username))).link,
       list: async (username: string) => listPasskeys(database.queries, (await getUser(username)).id),
       remove: (username: string, id: number | 'all') => removePasskeys(command, 'command', username, id),
     },

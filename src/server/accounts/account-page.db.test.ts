@@ -145,7 +145,10 @@ onEachDatabase((databases) => {
           isCurrent: false,
         },
       ]);
+      // A link that the other session has made would give its holder a passkey.
+      await client.postJson(adminCalls.accountPasskeyLink, { current: adminPassword });
       expect((await other.postJson(adminCalls.accountSessionsEnded, {})).status).toBe(204);
+      expect(await app.database.queries.selectFrom('one_time_links').select('kind').execute()).toEqual([]);
       expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([false, true]);
       expect((await readAccount(other)).sessions).toHaveLength(1);
       expect(await listActs()).toContain(`${username} sessions-ended`);

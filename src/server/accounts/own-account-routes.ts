@@ -21,6 +21,7 @@ import {
   setMailAddress,
   type StoredUser,
 } from './account-store.ts';
+import { deleteLinksOfUser } from './one-time-link-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
 import { createPasskeyLink, isOriginForPasskeys } from './passkeys.ts';
 import { hashAdminPassword } from './passwords.ts';
@@ -91,8 +92,13 @@ export async function linkOwnPasskey(site: Site, context: AdminContext): Promise
   const data = await readValidFields(context, 'the password', passkeyLinkRequest);
   if (!isOriginForPasskeys(site.config.siteOrigin))
     throw new HttpError(409, 'Browsers offer passkeys only on https:// and a domain name.');
-  await confirmPassword(site, context, user, data.current);
-  return context.json(await createPasskeyLink(site, user), 201);
+  const stored = await confirmPassword(site, context, user, data.current);
+  const link = await inTransaction(site.database.queries, async (trx) => {
+    // The password was changed in between, which ends links.
+    if (!(await lockUser(trx, stored))) throw isSignedOut();
+    return createPasskeyLink(site, trx, user);
+  });
+  return context.json(link, 201);
 }
 
 /** POST /api/admin/account/passkeys/{id}/name: 204; 404 for a passkey that is not theirs. */
@@ -118,11 +124,12 @@ export async function removeOwnPasskey(site: Site, context: AdminContext): Promi
   return context.body(null, 204);
 }
 
-/** POST /api/admin/account/other-sessions-ended: 204. */
+/** POST /api/admin/account/other-sessions-ended: 204. Links and sign-ins that another session has begun end too. */
 export async function endOtherSessions(site: Site, context: AdminContext): Promise<Response> {
   const user = userOf(context);
   await inTransaction(site.database.queries, async (trx) => {
     await deleteOtherSessions(trx, user.id, readSessionCookie(context) ?? '');
+    await deleteLinksOfUser(trx, user.id);
     await recordEvents(site, trx, { by: actorOf(context), what: 'sessions-ended' });
   });
   return context.body(null, 204);

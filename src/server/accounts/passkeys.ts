@@ -11,6 +11,7 @@ import {
 } from '../../contract/passkey.ts';
 import { paths } from '../../contract/paths.ts';
 import { recordEvents } from '../audit/events-store.ts';
+import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
 import { readFields } from '../http/request-body.ts';
@@ -66,10 +67,10 @@ export function isOriginForPasskeys(siteOrigin: string): boolean {
 }
 
 /** A link with which an administrator registers one passkey; an earlier link of theirs ends. */
-export async function createPasskeyLink({ config, database, clock }: Site, user: User): Promise<NewLink> {
+export async function createPasskeyLink({ config, clock }: Site, queries: Queries, user: User): Promise<NewLink> {
   const token = createToken();
   const expiresAt = new Date(clock().getTime() + passkeyLinkMs).toISOString();
-  await saveLink(database.queries, { kind: 'passkey', userId: user.id, token, challenge: null, expiresAt });
+  await saveLink(queries, { kind: 'passkey', userId: user.id, token, challenge: null, expiresAt });
   // After the #, it is neither sent to servers nor in their logs.
   return { link: `${relyingPartyOf(config.siteOrigin).origin}${paths.passkey}#${token}`, expiresAt };
 }

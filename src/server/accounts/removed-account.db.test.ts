@@ -37,14 +37,19 @@ onPostgres((databases) => {
     return rows.length > 0;
   };
 
-  test.each<[string, (robert: Client, id: number) => Promise<Response>]>([
+  const signedOut = { status: 401, message: 'Please sign in first.' };
+  test.each<[string, (robert: Client, id: number) => Promise<Response>, { status: number; message: string }?]>([
     ['a note', (robert, id) => robert.postJson(adminCalls.submissionNotes(id), { text: 'Call.' })],
     ['a reply', (robert, id) => robert.postJson(adminCalls.submissionReplies(id), { text: 'Yes.' })],
     ['a mark as contacted', (robert, id) => robert.postJson(adminCalls.submissionContacted(id), {})],
     ['a mark as spam', (robert, id) => robert.postJson(adminCalls.submissionSpam(id), {})],
     ['the report that it is open', (robert, id) => robert.postJson(adminCalls.submissionViewing(id), {})],
-    ['the link for a passkey', (robert) => robert.postJson(adminCalls.accountPasskeyLink, { current: adminPassword })],
-  ])('%s is refused with a sentence, and nothing of it is stored', async (_what, act) => {
+    [
+      'the link for a passkey',
+      (robert) => robert.postJson(adminCalls.accountPasskeyLink, { current: adminPassword }),
+      signedOut,
+    ],
+  ])('%s is refused with a sentence, and nothing of it is stored', async (_what, act, expected = refused) => {
     const id = await sendEnquiry();
     const robert = await app.newAdminClient('robert');
     const { id: robertId } = await app.addAdministrator('robert');
@@ -55,7 +60,7 @@ onPostgres((databases) => {
       return { sent: request };
     });
     const answer = await sent;
-    expect([answer.status, await answer.text()]).toEqual([refused.status, refused.message]);
+    expect([answer.status, await answer.text()]).toEqual([expected.status, expected.message]);
     const state = await app.database.queries
       .selectFrom('submission_state')
       .select(['contactedAt', 'spamMark'])

@@ -126,7 +126,20 @@ onEachDatabase((databases) => {
       app.clock.advance(2 * minuteMs);
       await sql`pragma query_only = on`.execute(app.database.queries);
       expect((await admin.get(adminCalls.submissions)).status).toBe(200);
+      app.clock.advance(13 * hourMs);
+      expect((await admin.get(adminCalls.submissions)).status).toBe(401);
       await sql`pragma query_only = off`.execute(app.database.queries);
+    });
+
+  if (databases.kind === 'sqlite')
+    test('on a full disk a sign-out is one in the browser at least', async () => {
+      const admin = app.newClient();
+      await admin.logIn('Captain', adminPassword);
+      await sql`pragma query_only = on`.execute(app.database.queries);
+      const { status, headers } = await admin.request('POST', calls.logout);
+      await sql`pragma query_only = off`.execute(app.database.queries);
+      expect([status, headers.getSetCookie().length]).toEqual([204, 2]);
+      expect((await admin.get(calls.user)).status).toBe(401);
     });
 
   test('expired sessions are removed, the others stay', async () => {

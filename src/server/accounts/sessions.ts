@@ -61,7 +61,7 @@ const accountKey = ({ clientAddresses }: Site, context: Context, username: strin
  * Signs the browser in with a new token, and ends the session and the pending sign-in that it had.
  * @param passkeyId the passkey that answered after the password
  * @returns 'needs-passkey' if the account has one and none answered: then no session has begun or ended
- * @throws {HttpError} 401 if the password was changed, or the passkey removed, in between
+ * @throws {HttpError} 401 if the password was changed, or the passkey removed, in between: then none has, either
  */
 export async function beginSession(
   site: Site,
@@ -76,11 +76,11 @@ export async function beginSession(
     requestId: requestIdOf(context),
   });
   if (session === 'needs-passkey') return session;
+  if (session === 'changed') throw new HttpError(401, 'Invalid username or password');
   const [former, pending] = [readSessionCookie(context), readPendingCookie(context)];
   if (former) await deleteSession(queries, former);
   if (pending) await deleteLink(queries, pending);
   if (pending) clearPendingCookie(context);
-  if (session === 'changed') throw new HttpError(401, 'Invalid username or password');
   await forgetSignInsTo(site, context, user.username);
   writeSessionCookie(context, session.token, { from: site.clock(), until: session.expiresAt });
   return 'begun';
@@ -141,15 +141,19 @@ async function findUserOfSession(
   if (!session) return undefined;
   const now = clock();
   if (isSessionOver(session, session.user.role, now)) {
-    await deleteSession(queries, token);
+    await unlessUnwritable(deleteSession(queries, token));
     return undefined;
   }
   if (isUse && now.getTime() - Date.parse(session.lastSeenAt) > minuteMs)
-    await recordSessionUse(queries, token, now.toISOString()).catch((error: unknown) => {
-      // On a full disk the office can read; what it changes fails.
-      if (!isTransientDatabaseError(error)) throw error;
-    });
+    await unlessUnwritable(recordSessionUse(queries, token, now.toISOString()));
   return session.user;
+}
+
+/** On a full disk the office can read; what it changes fails. */
+async function unlessUnwritable(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isTransientDatabaseError(error)) throw error;
+  });
 }
 
 /** Whether a session has expired, by the current role of its user. */

@@ -3,6 +3,7 @@ import { credentials, registration } from '../../contract/account.ts';
 import type { Credentials } from '../../contract/credential-rules.ts';
 import { destination } from '../../contract/destination.ts';
 import { calls, paths } from '../../contract/paths.ts';
+import { isTransientDatabaseError } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isPlainFormPost, type PostedFields, readFields } from '../http/request-body.ts';
 import { HttpError, fieldsError } from '../http/http-error.ts';
@@ -35,11 +36,16 @@ export const login = (site: Site, context: Context): Promise<Response> => respon
 /** POST /api/register: stores a user, never an administrator, and signs them in. */
 export const register = (site: Site, context: Context): Promise<Response> => respond(site, context, 'register');
 
-/** POST /api/logout: ends the session on the server, then in the browser. */
+/** POST /api/logout: ends the session in the browser, and on the server. */
 export async function logout(site: Site, context: Context): Promise<Response> {
   const token = readSessionCookie(context);
-  if (token) await endSession(site, token, requestIdOf(context));
   clearSessionCookie(context);
+  if (token)
+    await endSession(site, token, requestIdOf(context)).catch((error: unknown) => {
+      // While the database cannot be written the browser is signed out all the same: nobody else has the session.
+      if (!isTransientDatabaseError(error)) throw error;
+      site.errors.logFailure({ event: 'error' }, error, 'a session was ended in its browser alone', 'warn');
+    });
   if (context.req.header('Accept')?.includes('text/html')) return context.redirect(paths.auth, 303);
   return context.body(null, 204);
 }

@@ -99,7 +99,11 @@ onSqlite((databases) => {
     expect((await admin.get(adminCalls.submissionExport, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
   });
 
-  test('links from other sites are followed', async () => {
+  test('links from other sites are followed, also to the address of a form, which leads to its page', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const opened = await app.newClient().request(method, calls.contact, { ...elsewhere, Accept: 'text/html' });
+      expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/contact']);
+    }
     expect((await app.newClient().get('/about/', elsewhere)).status).toBe(308);
     expect((await app.newClient().request('HEAD', '/about/', elsewhere)).status).toBe(308);
   });
