@@ -37,14 +37,15 @@ async function receiveForm(site: Site, context: Context): Promise<Response> {
   // The page about the limit repeats what was typed.
   const limitError: unknown = await countEnquiry(site, context).catch((error: unknown) => error);
   const { fields, body } = await readFields(context, 'the enquiry');
-  // In a hidden field if the form is shown again: the address of that page no longer has it.
-  const sent = fields[hiddenFields.visit];
+  // In a hidden field if the form is shown again: the address of that page no longer has it. Otherwise the form is sent
+  // again as it was, and is a repeat.
+  const { [hiddenFields.visit]: sent, ...typed } = fields;
   const visit = typeof sent === 'string' && sent ? sent : visitOfAddress(context.req.header('Referer'));
   if (visit) fields[hiddenFields.visit] = visit;
   try {
     if (limitError) throw limitError;
     if (decodedBytes(body) > maxLengths.bodyBytes) throwTooLong();
-    const { createdAt } = await acceptEnquiry(site, context, { fields, body, visit });
+    const { createdAt } = await acceptEnquiry(site, context, { fields, body: JSON.stringify(typed), visit });
     // To a GET: reloading that page sends nothing again.
     return context.redirect(thankYouAddress(createdAt.getTime()), 303);
   } catch (error) {

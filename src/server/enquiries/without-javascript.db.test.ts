@@ -84,8 +84,10 @@ onEachDatabase((databases) => {
     expect(await readMessages()).toContain(message.join('\n'));
   });
 
-  test('a double click stores one enquiry', async () => {
+  test('a double click stores one enquiry, and so does a form that is sent again with where the visitor came from', async () => {
     const fields = { ...typed, message: 'clicked twice' };
+    await post({ ...fields, visit: '' }, { Referer: 'https://site.example/contact?utm_source=news' });
+    await post({ ...fields, visit: 'utm_source=news' });
     const [first, second] = await Promise.all([post(fields), post(fields)]);
     expect([first.status, second.status]).toEqual([303, 303]);
     expect((await readMessages()).filter((one) => one === 'clicked twice')).toHaveLength(1);
