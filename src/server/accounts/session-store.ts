@@ -79,6 +79,17 @@ export async function deleteOtherSessions(queries: Queries, userId: number, toke
     .execute();
 }
 
+/** Deletes the sessions of a user but the newest. */
+export async function deleteOldSessions(queries: Queries, userId: number, keep: number): Promise<void> {
+  const newest = queries
+    .selectFrom('sessions')
+    .select('tokenHash')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(keep);
+  await queries.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', 'not in', newest).execute();
+}
+
 export async function deleteAllSessions(queries: Queries): Promise<void> {
   await queries.deleteFrom('sessions').execute();
 }

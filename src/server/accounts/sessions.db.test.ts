@@ -142,6 +142,19 @@ onEachDatabase((databases) => {
       expect((await admin.get(calls.user)).status).toBe(401);
     });
 
+  test('an account has fifty at most: the oldest ends for a further one', async () => {
+    await app.database.queries.deleteFrom('sessions').execute();
+    client = app.newClient();
+    await client.logIn('Captain', adminPassword);
+    for (let n = 0; n < 50; n += 1) {
+      app.clock.advance(1);
+      expect(await isSignedIn()).toBe(true);
+      await app.newClient().logIn('Captain', adminPassword);
+    }
+    expect(await isSignedIn()).toBe(false);
+    expect(await app.database.queries.selectFrom('sessions').select('userId').execute()).toHaveLength(50);
+  });
+
   test('expired sessions are removed, the others stay', async () => {
     await app.database.queries.deleteFrom('sessions').execute();
     await app.newClient().logIn('Captain', adminPassword);

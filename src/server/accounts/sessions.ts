@@ -17,7 +17,14 @@ import { nameBrowser } from './browser-name.ts';
 import { lockUser, recordAccountUse, type StoredUser, usernameKey } from './account-store.ts';
 import { deleteLink } from './one-time-link-store.ts';
 import { listPasskeys } from './passkey-store.ts';
-import { deleteSession, findSession, insertSession, recordSessionUse, type SessionRow } from './session-store.ts';
+import {
+  deleteOldSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  recordSessionUse,
+  type SessionRow,
+} from './session-store.ts';
 import { createToken, hashToken } from './tokens.ts';
 import { hourMs, minuteMs } from '../../contract/duration.ts';
 
@@ -26,6 +33,9 @@ const lifetimes = {
   user: { wholeMs: 30 * 24 * hourMs, idleMs: 30 * 24 * hourMs },
   admin: { wholeMs: 12 * hourMs, idleMs: 2 * hourMs },
 } as const;
+
+/** More browsers than a person has. Without a bound one account could fill the disk. */
+const maxSessions = 50;
 
 /** The call that an enquiry was closed: the browser sends it when the page goes, and cannot add a header. */
 const viewingEnded = new RegExp(`^${adminCalls.submissionViewingEnded(':id').replace(':id', String.raw`\d+`)}$`);
@@ -112,6 +122,7 @@ export async function createSession(
     const passkeys = await listPasskeys(trx, userId);
     if (passkeyId === undefined && passkeys.length > 0) return 'needs-passkey';
     if (passkeyId !== undefined && !passkeys.some(({ id }) => id === passkeyId)) return 'changed';
+    await deleteOldSessions(trx, userId, maxSessions - 1);
     await insertSession(trx, {
       token,
       userId,
