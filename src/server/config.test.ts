@@ -328,6 +328,19 @@ describe('the file .env', () => {
     });
   });
 
+  test.each([
+    ["HEARTBEAT_URL='https://hc.example/hunter2\nRETENTION_DAYS='365'\n", 'HEARTBEAT_URL'],
+    ["SITE_ORIGIN='https://www.example.org\nTRUST_PROXY='127.0.0.1'\n", 'SITE_ORIGIN'],
+    ["BACKUP_DIR='/backups\nHEARTBEAT_URL='https://hc.example/hunter2'\n", 'BACKUP_DIR'],
+    ["ADMIN_PASSWORD='hunter2\r\nPORT='3000'\r\n", 'ADMIN_PASSWORD'],
+    ["WEBHOOK_SECRET='hunter2\nPORT='3000'\nWEBHOOK_URL='https://hooks.example/hunter2'\n", 'WEBHOOK_SECRET'],
+  ])('has %j: the missing quotation mark is named, and neither value is shown', (lines, name) => {
+    writeFileSync(file, lines);
+    const sentence = refusalOf(readEnvFile(file).values as Record<string, string>);
+    expect(sentence).toMatch(new RegExp(`^The setting ${name} must be one line: .*quotation mark[^\\n]*$`));
+    expect(sentence).not.toContain('hunter2');
+  });
+
   test('has names that are not settings, which are listed, and names of others, which are not', () => {
     writeFileSync(file, 'SMPT_URL=smtp://x\nMAIL_TO=a@x.example\nNODE_OPTIONS=--x\nPGPASSWORD=x\nTZ=UTC\nGULL=x\n');
     expect(listUnknownSettings(file, {})).toEqual([

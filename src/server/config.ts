@@ -387,7 +387,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, given(name)]));
   // Blanks around a password are part of it.
   const parsed = settings.safeParse({ ...values, ADMIN_PASSWORD: env['ADMIN_PASSWORD'] || undefined });
-  if (!parsed.success) throw settingErrorOf(parsed.error, given);
+  const severalLines = Object.keys(values).filter((name) => values[name]?.includes('\n'));
+  if (!parsed.success || severalLines.length > 0) throw settingErrorOf(parsed.error?.issues ?? [], severalLines, given);
   const set = parsed.data;
 
   return {
@@ -431,10 +432,21 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** A sentence for each wrong setting: its name, what it must be, and its value unless that may be secret. */
-function settingErrorOf({ issues }: z.ZodError, given: (name: string) => string | undefined): SettingError {
-  const firstOfEach = Map.groupBy(issues, ({ path }) => String(path[0]));
-  const sentences = [...firstOfEach].map(([name, [issue]]) => {
+/**
+ * A sentence for each wrong setting: its name, what it must be, and its value unless that may be secret.
+ * @param severalLines settings whose value has a line break, which parts of the schema would accept or remove
+ */
+function settingErrorOf(
+  issues: z.ZodError['issues'],
+  severalLines: readonly string[],
+  given: (name: string) => string | undefined,
+): SettingError {
+  const wrong = Map.groupBy(issues, ({ path }) => String(path[0]));
+  const names = [...new Set([...severalLines, ...wrong.keys()])];
+  const sentences = names.map((name) => {
+    if (severalLines.includes(name))
+      return `The setting ${name} must be one line: in ${envFile} the quotation mark at its end is probably missing, and it took the next setting with it.`;
+    const [issue] = wrong.get(name) ?? [];
     const fault = issue?.code === 'custom' ? (issue.params?.['fault'] as string | undefined) : undefined;
     return `The setting ${name} must be ${issue?.message}; ${fault ?? shownValue(name, given(name) ?? '')}.`;
   });
