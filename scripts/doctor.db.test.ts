@@ -158,6 +158,16 @@ onEachDatabase((databases) => {
       { env: { WEEKLY_REPORT: 'on' } },
       [finding('Settings', 'warning', /^These settings are no longer used, and can be removed: WEEKLY_REPORT\.$/)],
     ],
+    [
+      'the limits are off',
+      { env: { RATE_LIMITS: 'off' } },
+      [finding('Settings', 'failed', /^RATE_LIMITS is off: .+ Remove it/)],
+    ],
+    [
+      'the limits are off on a machine that nobody else reaches',
+      { env: { RATE_LIMITS: 'off', SITE_ORIGIN: 'http://localhost:3000', TRUST_PROXY: '' } },
+      [finding('Settings', 'warning', /^RATE_LIMITS is off/)],
+    ],
     ['TRUST_PROXY is not set', { env: { TRUST_PROXY: '' } }, [finding('Proxy', 'warning', /set it to the proxy's/)]],
     [
       'a CDN responds that is not trusted',

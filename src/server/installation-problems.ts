@@ -24,6 +24,7 @@ export function listInstallationProblems(
   return [
     ...listNameProblems(envFile, env),
     ...listGoneSettings(config),
+    ...listLimitProblems(config),
     ...listAddressProblems(config),
     ...listFolderProblems(config, envFile),
     ...listBackupProblems(config),
@@ -71,16 +72,31 @@ function listGoneSettings({ goneSettings }: Config): InstallationProblem[] {
   ];
 }
 
-function listAddressProblems({ siteOrigin, isOriginSet, host, trustedProxies }: Config): InstallationProblem[] {
-  // Somebody who tries the site on their own machine needs no public address.
-  const isReachable = trustedProxies.length > 0 || !isLoopback(host);
+/** Whether others than somebody who tries the site on their own machine may reach it. */
+const isReachable = ({ trustedProxies, host }: Config) => trustedProxies.length > 0 || !isLoopback(host);
+
+function listLimitProblems(config: Config): InstallationProblem[] {
+  if (config.rateLimits) return [];
+  return [
+    {
+      check: 'Settings',
+      event: 'limits-off',
+      state: isReachable(config) ? 'failed' : 'warning',
+      sentence:
+        'RATE_LIMITS is off: passwords can be guessed, and enquiries, accounts and mails to visitors made, without limit. Remove it after a load test.',
+    },
+  ];
+}
+
+function listAddressProblems(config: Config): InstallationProblem[] {
+  const { siteOrigin, isOriginSet } = config;
   const { protocol, hostname } = new URL(siteOrigin);
   if (!isOriginSet)
     return [
       {
         check: 'Address',
         event: 'no-origin',
-        state: isReachable ? 'failed' : 'warning',
+        state: isReachable(config) ? 'failed' : 'warning',
         sentence: `SITE_ORIGIN is not set, so links in mails and search engines go to ${siteOrigin}: set it to the public address.`,
       },
     ];

@@ -286,6 +286,6 @@ describe.skipIf(missingBuild)(`requests as bytes${missingBuild ? ` (skipped: ${m
     // Until the sample content is gone the start warns of it; some requests were sign-ins, which the audit log counts, or named a proxy.
     const others = ['sample-content', 'audit', 'untrusted-proxy'];
     const events = site.log.map(({ event }) => event).filter((event) => !others.includes(String(event)));
-    expect(events).toEqual(['started', 'no-origin', 'mail-off', 'stopped']);
+    expect(events).toEqual(['started', 'limits-off', 'no-origin', 'mail-off', 'stopped']);
   });
 });
