@@ -84,6 +84,9 @@ onEachDatabase((databases) => {
     const send = await serve(app);
     // The counters of this process have counted in other tests.
     const before = readValues(await writeMetrics(app.site));
+    // An alarm sees an increase only of what it has read before.
+    for (const kind of ['page', 'file', 'form', 'api', 'admin', 'stream', 'health'])
+      expect(before.get(`site_http_requests_total{kind="${kind}",status="5xx"}`), kind).toBeGreaterThanOrEqual(0);
     await send('/metrics');
     await post(app);
     await expect.poll(async () => (await readOutbox(app.database))[0]?.state, soon).toBe('sent');
@@ -137,8 +140,11 @@ onEachDatabase((databases) => {
     // The alarms of docs/production/alerts.yml are about metrics that exist.
     const names = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { groups } = parseYaml(readFileSync(alerts, 'utf8')) as { groups: { rules: { expr: string }[] }[] };
-    const used = groups.flatMap(({ rules }) => rules.flatMap(({ expr }) => expr.match(/\b(?:site|nodejs)_\w+/g) ?? []));
+    const rules = groups.flatMap((group) => group.rules.map(({ expr }) => expr));
+    const used = rules.flatMap((rule) => rule.match(/\b(?:site|nodejs)_\w+/g) ?? []);
     expect(used.length).toBeGreaterThan(9);
+    // Rules about values are silent when a site that is down has none.
+    expect(rules).toContain('absent(site_ready)');
     expect(used.filter((name) => !names.has(name))).toEqual([]);
     if (hasPromtool) {
       // prom-client's own names of the process do not pass.

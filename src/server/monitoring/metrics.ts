@@ -7,7 +7,8 @@ import { isFileAddress } from '../../contract/file-address.ts';
 // What this process counts for /metrics (docs/how-to/monitoring.md). write-metrics.ts adds the state of the site.
 
 /** The kinds of requests that are counted: a fixed list, so that no address from outside becomes a label. */
-type RequestKind = 'page' | 'file' | 'form' | 'api' | 'admin' | 'stream' | 'health';
+const requestKinds = ['page', 'file', 'form', 'api', 'admin', 'stream', 'health'] as const;
+type RequestKind = (typeof requestKinds)[number];
 /** Classes of status codes; `aborted` if the client left before the response was complete. */
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const;
 
@@ -18,6 +19,8 @@ const requests = new Counter({
   help: 'Requests by kind and class of status.',
   labelNames: ['kind', 'status'],
 });
+// The alarm SiteErrors compares two values: a series that began with the first errors would hide them.
+for (const kind of requestKinds) requests.inc({ kind, status: '5xx' }, 0);
 const durations = new Histogram({
   name: 'site_http_request_duration_seconds',
   help: 'Time to the end of the response.',
