@@ -16,6 +16,7 @@ import { loadSiteFiles } from './http/site-files.ts';
 import { listInstallationProblems } from './installation-problems.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
+import { loadMailLibrary } from './mail/mailer.ts';
 import { createSite, type Site } from './site.ts';
 import { hourMs } from '../contract/duration.ts';
 
@@ -25,15 +26,15 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string;
 };
 /** Time between the start of the server and the work that the first responses do not need. */
-const compressAfterMs = 1_000;
+const laterMs = 1_000;
 /** Upper bound for flushing the log, so that a blocked reader cannot keep the process alive. */
 const lastLogMs = 2_000;
 /** A database outage breaks connections repeatedly: one line of the log is enough. */
 const connectionQuietMs = hourMs;
 
 /**
- * Loads the configuration, opens the database and starts the HTTP server and the background work; then compresses
- * the files. Ends with the process.
+ * Loads the configuration, opens the database and starts the HTTP server and the background work; then loads the mail
+ * library and compresses the files. Ends with the process.
  */
 async function main(): Promise<void> {
   // The files of this process hold personal data, which other users must not read. Windows does not have these modes.
@@ -102,7 +103,9 @@ async function main(): Promise<void> {
   void stopRequested.then(end).catch(fail);
 
   // Not before the first requests have their answers.
-  await sleep(compressAfterMs);
+  await sleep(laterMs);
+  // If it fails, the first mail tries again and records why.
+  if (mailer) await loadMailLibrary().catch(() => {});
   await files.compressAll();
   // Node writes its compile cache at exit, but not if the process is killed: the next start would compile everything again
   // and take a third longer.

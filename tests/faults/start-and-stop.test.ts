@@ -80,6 +80,25 @@ describe.skipIf(missingBuild)(`the process itself${missingBuild ? ` (skipped: ${
     },
   );
 
+  test('the mail library is loaded soon after the start, before a mail needs it: an upgrade empties node_modules', async () => {
+    const list = join(dataDir, 'loaded');
+    const report = `import { appendFileSync } from 'node:fs';
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, next) {
+          const [, name] = /nodemailer.*[/](mail-composer|smtp-connection)[/]index.js$/.exec(url) ?? [];
+          if (name) appendFileSync(${JSON.stringify(list)}, name + '\\n');
+          return next(url, context);
+        },
+      });`;
+    writeFileSync(list, '');
+    const hook = `--import data:text/javascript,${encodeURIComponent(report)}`;
+    await start({ NODE_OPTIONS: hook, SMTP_URL: catcher.url }).ready;
+    const read = () => readFileSync(list, 'utf8').trim().split('\n').toSorted();
+    await expect.poll(read).toEqual(['mail-composer', 'smtp-connection']);
+    expect(catcher.mails).toEqual([]);
+  });
+
   test('on SIGTERM it finishes the mail in flight, logs it and exits with 0', async () => {
     catcher.setFailureMode({ at: 'hang' });
     const site = start({ SMTP_URL: catcher.url });

@@ -66,7 +66,7 @@ it('a server that never completes its response is given up, and its connection c
   await expect.poll(() => open).toBe(0);
 });
 
-/** The output of a program that has the mailer without node_modules, which `bringPackages` adds. */
+/** The output of a program that has the mailer without node_modules, which `bringPackages` adds and `removePackages` takes away. */
 async function runWithoutPackages(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'site-mailer-'));
   closeAll.push(() => rmSync(folder, { recursive: true }));
@@ -81,9 +81,10 @@ async function runWithoutPackages(program: string): Promise<string> {
     copyFileSync(join(import.meta.dirname, '../..', file), join(folder, file));
   }
   const beginning = `
-    import { symlinkSync } from 'node:fs';
-    import { createMailer } from './server/mail/mailer.ts';
+    import { rmSync, symlinkSync } from 'node:fs';
+    import { createMailer, loadMailLibrary } from './server/mail/mailer.ts';
     const bringPackages = () => symlinkSync(${JSON.stringify(join(import.meta.dirname, '../../../node_modules'))}, 'node_modules');
+    const removePackages = () => rmSync('node_modules');
     const mailer = createMailer({ ...${JSON.stringify(settings)}, smtpUrl: 'smtp://127.0.0.1:1' });
     const settings = { smtpAllowPlaintext: false, siteOrigin: 'https://www.site.example', mailFrom: 'website@site.example' };
 const mail = { from: 'website@site.example', to: 'office@site.example', text: 'Can it weave?' };
@@ -97,6 +98,12 @@ const mail = { from: 'website@site.example', to: 'office@site.example', text: 'C
 it('packages that are missing during an installation are looked for again with the next mail', async () => {
   const program = 'console.log(await send()); bringPackages(); console.log(await send()); mailer.close();';
   expect(await runWithoutPackages(program)).toBe('ERR_MODULE_NOT_FOUND\nESOCKET');
+});
+
+it('packages that are missing while an upgrade installs others are not needed, once they were loaded', async () => {
+  const program =
+    'bringPackages(); await loadMailLibrary(); removePackages(); console.log(await send()); mailer.close();';
+  expect(await runWithoutPackages(program)).toBe('ESOCKET');
 });
 
 it('closing without these packages, before or after a mail was tried, succeeds', async () => {

@@ -124,9 +124,7 @@ export function createMailer(
       try {
         message = await compose(mail);
       } catch (error) {
-        // The library is missing while npm installs it; anything else is a fault of this mail.
-        const isMissing = (error as SmtpError).code === 'ERR_MODULE_NOT_FOUND';
-        return { outcome: 'retry', reply: describeError(error), about: isMissing ? 'server' : 'text' };
+        return { outcome: 'retry', reply: describeError(error), about: 'text' };
       }
       const first = await attempt(message, takeIdle(), abortSignal);
       if (!first.isStale || abortSignal.aborted) return first.outcome;
@@ -138,10 +136,21 @@ export function createMailer(
   };
 }
 
+const importComposer = () => import('nodemailer/lib/mail-composer');
+const importConnection = () => import('nodemailer/lib/smtp-connection');
+
+/**
+ * Loads the mail library; a start without it takes less time. Called soon after the start: an upgrade empties node_modules
+ * while the site serves, and a first mail would find no library, or half of it.
+ */
+export async function loadMailLibrary(): Promise<void> {
+  await Promise.all([importComposer(), importConnection()]);
+}
+
 type Message = { bytes: Buffer; envelope: { from: string; to: string[] } };
 
 async function compose(mail: Mail): Promise<Message> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const { default: MailComposer } = await importComposer();
   const node = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
   const { from, to } = node.getEnvelope();
   return { bytes: await node.build(), envelope: { from: from || '', to } };
@@ -189,7 +198,7 @@ export async function openConnection(
   signal: AbortSignal,
   onStep: () => void = () => {},
 ): Promise<SMTPConnection> {
-  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const { default: Connection } = await importConnection();
   const connection = new Connection(options);
   // A connection that breaks while it is idle is noticed by the next mail.
   connection.on('error', () => {});
