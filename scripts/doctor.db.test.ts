@@ -195,7 +195,7 @@ onEachDatabase((databases) => {
     ['mail is not configured', { env: { SMTP_URL: '' } }, [finding('Mail', 'warning', /^SMTP_URL is not set/)]],
     [
       'the database cannot be reached',
-      { env: { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name', BACKUP_DIR: '' } },
+      { env: { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/name', BACKUP_DIR: '', DATA_DIR: folder } },
       [finding('Database', 'failed', /^The database of DATABASE_URL cannot be used: /)],
     ],
   ])('%s: this line alone', async (_, change, findings) => {
@@ -383,6 +383,31 @@ onEachDatabase((databases) => {
     expect(problem?.sentence.split(': ').at(-1)).toBe(`${left.join(', ')}.`);
     expect(more).toEqual([]);
     expect(await findProblems({ env: { BACKUP_KEEP: '30' } })).toEqual([]);
+  });
+
+  test.runIf(!isSqlite)('what a move from SQLite left, which no erasure reaches', async () => {
+    const inData = ['site.sqlite', 'site.sqlite-wal', 'site.sqlite.replaced-2026-01-01'];
+    const files = inData.map((name) => join(place.dataDir, name));
+    const backups = [nameBackup(new Date('2026-01-01')), 'before-upgrade.sqlite'].map((name) => join(backupDir, name));
+    const others = [join(place.dataDir, 'site.lock'), join(backupDir, 'notes.txt')];
+    mkdirSync(place.dataDir, { recursive: true });
+    for (const file of [...files, ...backups, ...others]) writeFileSync(file, '', { mode: 0o600 });
+    repairs.push(() => [...files, ...backups, ...others].forEach((file) => rmSync(file)));
+    const listed = ({ sentence = '' }: { sentence?: string } = {}) =>
+      sentence.slice(0, -1).split(': ').at(-1)?.split(', ').toSorted();
+    const about = finding('Backups', 'warning', /^The data is in PostgreSQL, and these files of SQLite /);
+    const [inDataAlone, ...none] = await findProblems();
+    expect(none).toEqual([]);
+    expect(inDataAlone).toEqual(about);
+    expect(listed(inDataAlone)).toEqual(files.toSorted());
+    writeDump(backupDir, new Date());
+    const [inBoth, ...more] = await findProblems({ env: { BACKUP_DIR: backupDir } });
+    expect(more).toEqual([]);
+    expect(inBoth).toEqual(about);
+    const nightly = readdirSync(backupDir).filter((name) => name.endsWith('.sqlite.gz'));
+    expect(listed(inBoth)).toEqual(
+      [...new Set([...files, ...backups, ...nightly.map((name) => join(backupDir, name))])].toSorted(),
+    );
   });
 
   test('backups that are off, missing or old', async () => {

@@ -6,7 +6,7 @@ import { listUsers } from '../src/server/accounts/account-store.ts';
 import { listAdministratorsWithoutPasskey } from '../src/server/accounts/passkey-store.ts';
 import { type Config, envFile, readConfig, SettingError } from '../src/server/config.ts';
 import { type Inspection, openForInspection } from '../src/server/db/inspect.ts';
-import { listCopiesByHand } from '../src/server/db/backup.ts';
+import { listCopiesByHand, listRemains } from '../src/server/db/backup.ts';
 import { readBackupState } from '../src/server/db/backup-schedule.ts';
 import { adviseOnConnection, damageAdvice } from '../src/server/db/connection-advice.ts';
 import { findDurabilityProblem, followLink } from '../src/server/db/open.ts';
@@ -221,8 +221,11 @@ async function checkDisk({ config, readDiskSpace: read }: Installation): Promise
 async function checkBackups({ config, clock }: Installation): Promise<Finding> {
   const backup = await readBackupState(config, clock());
   if (config.databaseUrl && !backup)
-    return skipped(
-      'The site neither backs up PostgreSQL nor checks your dumps: docs/how-to/postgresql.md describes how it reports a missing dump.',
+    return (
+      (await checkCopies(config, clock())) ??
+      skipped(
+        'The site neither backs up PostgreSQL nor checks your dumps: docs/how-to/postgresql.md describes how it reports a missing dump.',
+      )
     );
   if (!backup)
     return warning(
@@ -234,22 +237,29 @@ async function checkBackups({ config, clock }: Installation): Promise<Finding> {
         ? `${config.backupDir} has no file that ends in .dump: check the output of pg_dump (docs/how-to/postgresql.md).`
         : `${config.backupDir} has no backup: look for the event 'backup' in the log.`,
     );
-  if (backup.isCurrent) {
-    const copies = await listOldCopies(config, clock());
-    return copies.length > 0
-      ? warning(
-          `These copies keep enquiries that were erased since: delete those you no longer need: ${copies.join(', ')}.`,
-        )
-      : ok(`The last backup is current: ${backup.name}.`);
-  }
+  if (backup.isCurrent)
+    return (await checkCopies(config, clock())) ?? ok(`The last backup is current: ${backup.name}.`);
   const where = config.databaseUrl ? 'check the output of pg_dump' : "look for the event 'backup' in the log";
   return failed(`The last backup is old (${backup.name}): ${where}.`);
 }
 
-/** Copies of the embedded database that are older than the nightly backups that the site keeps. */
-async function listOldCopies({ dataDir, backupDir, backupKeep, databaseUrl }: Config, now: Date): Promise<string[]> {
-  if (databaseUrl !== undefined || backupDir === undefined) return [];
-  return listCopiesByHand(dataDir, backupDir, new Date(now.getTime() - backupKeep * dayMs));
+/**
+ * Files of the embedded database that no retention and no erasure reaches: copies older than the nightly backups that the
+ * site keeps, or all of them if the data is in PostgreSQL. Undefined if there are none.
+ */
+async function checkCopies(
+  { dataDir, backupDir, backupKeep, databaseUrl }: Config,
+  now: Date,
+): Promise<Finding | undefined> {
+  if (databaseUrl !== undefined) {
+    const remains = await listRemains(dataDir, backupDir);
+    const sentence = `The data is in PostgreSQL, and these files of SQLite keep enquiries that were erased since: delete them as soon as the site runs well: ${remains.join(', ')}.`;
+    return remains.length > 0 ? warning(sentence) : undefined;
+  }
+  if (backupDir === undefined) return undefined;
+  const copies = await listCopiesByHand(dataDir, backupDir, new Date(now.getTime() - backupKeep * dayMs));
+  const sentence = `These copies keep enquiries that were erased since: delete those you no longer need: ${copies.join(', ')}.`;
+  return copies.length > 0 ? warning(sentence) : undefined;
 }
 
 /** The address has a token, and asking it would say that all is well. */

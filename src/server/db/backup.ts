@@ -192,12 +192,23 @@ export async function removeOldBackups(folder: string, keep: number): Promise<vo
  */
 export async function listCopiesByHand(dataDir: string, backupDir: string, before: Date): Promise<string[]> {
   const database = basename(embeddedFile(dataDir));
-  const isCopy = (name: string) =>
-    name.startsWith(`${database}.replaced-`) || (databasePattern.test(name) && name !== database && !readTime(name));
-  const folders = [...new Set([backupDir, dataDir])].filter((folder) => existsSync(folder));
-  const copies = folders.map(async (folder) => {
+  const isByHand = (name: string) => name !== database && !name.startsWith(`${database}-`) && !readTime(name);
+  const copies = await listCopies([backupDir, dataDir]);
+  return copies.filter(({ path, at }) => isByHand(basename(path)) && at < before).map(({ path }) => path);
+}
+
+/** What is left of the embedded database after a move to PostgreSQL: its files, its nightly backups and other copies. */
+export async function listRemains(dataDir: string, backupDir: string | undefined): Promise<string[]> {
+  return (await listCopies(backupDir === undefined ? [dataDir] : [backupDir, dataDir])).map(({ path }) => path);
+}
+
+/** The files of the embedded database and of its copies in some folders, which need not exist. */
+async function listCopies(folders: readonly string[]): Promise<{ path: string; at: Date }[]> {
+  const database = basename(embeddedFile(''));
+  const isCopy = (name: string) => databasePattern.test(name) || name.startsWith(database);
+  const copies = [...new Set(folders)].filter(existsSync).map(async (folder) => {
     const files = await listFiles(folder, (name, changedAt) => (isCopy(name) ? changedAt : undefined));
-    return files.filter(({ at }) => at < before).map(({ name }) => join(folder, name));
+    return files.map(({ name, at }) => ({ path: join(folder, name), at }));
   });
   return (await Promise.all(copies)).flat();
 }
