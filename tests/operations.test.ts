@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { settings } from '../src/server/config.ts';
+import { readConfig, settings } from '../src/server/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -90,6 +90,17 @@ describe('compose.yaml', () => {
   test('ends statements that hang, as the page of PostgreSQL says', () => {
     const [, limit = ''] = /statement_timeout = '(\w+)'/.exec(read('docs/how-to/postgresql.md')) ?? [];
     expect(services['database']?.command).toContain(`statement_timeout=${limit}`);
+  });
+
+  test('trusts Caddy, and the networks of a CDN that .env names', () => {
+    for (const process of processes) {
+      const { TRUST_PROXY = '' } = process?.environment ?? {};
+      const trust = (networks: string) =>
+        readConfig({ TRUST_PROXY: TRUST_PROXY.replace('${CDN_NETWORKS:-}', networks) }).trustedProxies;
+      const [caddy, ...others] = trust('');
+      expect(others).toEqual([]);
+      expect(trust('192.0.2.0/24,2001:db8::/32')).toEqual([caddy, '192.0.2.0/24', '2001:db8::/32']);
+    }
   });
 
   test('gives the processes settings that exist, and the folder of the backups', () => {
