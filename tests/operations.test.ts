@@ -69,6 +69,7 @@ type Service = {
   logging: { options: Record<string, string> };
   environment: Record<string, string>;
   command?: string[];
+  healthcheck?: { test: string[] };
   volumes: (string | { source: string; target: string; read_only?: boolean })[];
 };
 
@@ -90,6 +91,10 @@ describe('compose.yaml', () => {
   test('ends statements that hang, as the page of PostgreSQL says', () => {
     const [, limit = ''] = /statement_timeout = '(\w+)'/.exec(read('docs/how-to/postgresql.md')) ?? [];
     expect(services['database']?.command).toContain(`statement_timeout=${limit}`);
+  });
+
+  test('counts the database as healthy when it listens, not while its first start prepares it', () => {
+    expect(services['database']?.healthcheck?.test).toContain('--host=127.0.0.1');
   });
 
   test('trusts Caddy, and the networks of a CDN that .env names', () => {
