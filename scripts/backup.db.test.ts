@@ -240,8 +240,13 @@ onSqlite((databases) => {
     beforeAll(() => {
       writeFileSync(path('text'), 'Dear office, this is not a database.');
       new SQLite(path('other')).exec('create table songs (title text)').close();
-      copyFileSync(path('good'), path('newer'));
-      new SQLite(path('newer')).exec("insert into kysely_migration values ('9999-later.sql', '')").close();
+      for (const [name, migration] of [
+        ['newer', '9999-later.sql'],
+        ['own', 'own-0001-badges.sql'],
+      ] as const) {
+        copyFileSync(path('good'), path(name));
+        new SQLite(path(name)).exec(`insert into kysely_migration values ('${migration}', '')`).close();
+      }
       for (const name of ['cut', 'cut.gz']) {
         copyFileSync(path(name.replace('cut', 'good')), path(name));
         truncateSync(path(name), Math.floor(statSync(path(name)).size / 2));
@@ -263,7 +268,8 @@ onSqlite((databases) => {
       ['restore', '.', /is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
       ['restore', 'text', /text is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
       ['restore', 'other', /other is not a backup of this site: name a file that 'npm run backup' wrote\.$/],
-      ['restore', 'newer', /newer was made by a newer version of the site: restore it with that version\.$/],
+      ['restore', 'newer', /newer version of the site \(9999-later\.sql\): restore it with that version\.$/],
+      ['restore', 'own', /own was changed by a migration of your own .+: put migrations\/own-0001-badges\.sql back\.$/],
       ['restore', 'cut', /cut is damaged: take an older backup\.$/],
       ['restore', 'cut.gz', /cut\.gz is damaged: take an older backup\.$/],
       ['restore', 'unreadable', /^The backup could not be restored into .* \(DATA_DIR\): EIO: i\/o error, read\.$/],

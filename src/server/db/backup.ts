@@ -20,7 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import SQLite from 'better-sqlite3';
 import { CopyError, acquireExclusiveLock } from './exclusive-lock.ts';
-import { listMigrations, readMigration } from './migrate.ts';
+import { describeUnknown, readMigration } from './migrate.ts';
 import { embeddedFile, noDatabaseIn } from './open.ts';
 import { makePrivateFolder, restrictToOwner } from './private-files.ts';
 import { hourMs } from '../../contract/duration.ts';
@@ -246,10 +246,9 @@ function checkCopy(file: string, source: string): number {
     const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all();
     if (!tables.includes('kysely_migration') || !tables.includes('contact_submissions'))
       throw new CopyError(notABackup(source));
-    const known = listMigrations('sqlite');
     const done = copy.prepare('select name from kysely_migration').pluck().all() as string[];
-    if (!done.every((name) => known.includes(name)))
-      throw new CopyError(`${source} was made by a newer version of the site: restore it with that version.`);
+    const mismatch = describeUnknown(done, 'sqlite', 'restore it with that version');
+    if (mismatch) throw new CopyError(`${source} ${mismatch}`);
     return Number(copy.prepare('select count(*) from contact_submissions').pluck().get());
   } catch (error) {
     throw describeDamage(source, error);

@@ -90,14 +90,20 @@ async function findMismatch(queries: Queries, kind: DatabaseKind): Promise<strin
   // Versions before 1.0.0 had a table of this name; none of them was released.
   if (tables.includes('migrations'))
     return 'was made by a version before 1.0.0, which this version cannot read: export the enquiries with that version, and start with a new database.';
+  return describeUnknown(await listDone(queries), kind, 'start that version, or restore a backup from before it');
+}
+
+/**
+ * Says which of the migrations that have run is not known, and what to do; undefined if all are. It continues after the
+ * name of a database or of its backup.
+ * @param withNewer what to do if a newer version has run it
+ */
+export function describeUnknown(done: readonly string[], kind: DatabaseKind, withNewer: string): string | undefined {
   const known = listMigrations(kind);
-  const unknown = (await listDone(queries)).find((name) => !known.includes(name));
+  const unknown = done.find((name) => !known.includes(name));
   if (unknown?.startsWith('own-'))
     return `was changed by a migration of your own whose file is missing: put migrations/${unknown} back.`;
-  return (
-    unknown &&
-    `was changed by a newer version of the site (${unknown}): start that version, or restore a backup from before it.`
-  );
+  return unknown && `was changed by a newer version of the site (${unknown}): ${withNewer}.`;
 }
 
 const listTables = async (queries: Queries): Promise<string[]> =>
