@@ -69,6 +69,31 @@ onEachDatabase((databases) => {
         expect((await anna.request('POST', `/api/admin/saved-replies/${id}/deleted`)).status).toBe(404);
     });
 
+    test('a colleague’s newer text is not replaced by somebody who has not seen it; a repeat after a lost answer is one change', async () => {
+      const seen = { title: 'Prices', text: 'Hello' };
+      await add(seen);
+      const change = (who: Client, reply: object) => who.postJson(adminCalls.savedReplyChanged(1), reply);
+      const ours = { title: 'Costs', text: 'Dear {firstName}', from: { id: 1, ...seen } };
+      for (let n = 0; n < 2; n += 1) expect((await change(ben, ours)).status).toBe(200);
+      const late = await change(anna, { title: 'Our prices', text: 'Hello', from: seen });
+      expect({ status: late.status, text: await late.text() }).toEqual({
+        status: 409,
+        text: 'Somebody has changed this saved reply in the meantime.',
+      });
+      const { from: _, ...costs } = ours;
+      expect((await listFor(anna)).replies).toEqual([{ id: 1, ...costs }]);
+      expect((await acts()).map(([who, what]) => [who, what])).toEqual([
+        ['anna.admin', 'reply-saved'],
+        ['ben.admin', 'reply-changed'],
+      ]);
+      expect((await change(anna, { title: 'Our prices', text: 'Hello', from: costs })).status).toBe(200);
+      const wrong = await change(anna, { ...seen, from: 'Hello' });
+      expect({ status: wrong.status, text: await wrong.text() }).toEqual({
+        status: 400,
+        text: 'What was seen must be a title and a text.',
+      });
+    });
+
     test('braces with other signs are text', async () => {
       expect((await add({ title: 'Code', text: 'Send {"id": 1}, {}, {a, b} or {firstName.' })).status).toBe(200);
     });

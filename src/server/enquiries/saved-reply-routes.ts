@@ -1,5 +1,11 @@
 import type { Context } from 'hono';
-import { maxSavedReplies, type NewSavedReply, newSavedReply, type SavedReplies } from '../../contract/saved-replies.ts';
+import {
+  maxSavedReplies,
+  type NewSavedReply,
+  newSavedReply,
+  type SavedReplies,
+  savedReplyChange,
+} from '../../contract/saved-replies.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readValidFields } from '../http/request-body.ts';
 import type { Site } from '../site.ts';
@@ -19,16 +25,19 @@ export async function getSavedReplies({ config, database }: Site, context: Conte
 
 /** POST /api/admin/saved-replies */
 export async function postSavedReply(site: Site, context: AdminContext): Promise<Response> {
-  if (!(await addSavedReply(site, actorOf(context), await readReply(context))))
+  const reply = trimmed(await readValidFields(context, 'the saved reply', newSavedReply));
+  if (!(await addSavedReply(site, actorOf(context), reply)))
     throw new HttpError(409, `There are ${maxSavedReplies} saved replies already. Please delete one.`);
   return getSavedReplies(site, context);
 }
 
-/** POST …/{id}/changed */
+/** POST …/{id}/changed: 409 if somebody has changed it since it was seen. */
 export async function postSavedReplyChanged(site: Site, context: AdminContext): Promise<Response> {
   const id = idOf(context, unknown);
-  if (!(await changeSavedReply(site, id, actorOf(context), await readReply(context))))
-    throw new HttpError(404, 'This saved reply was deleted.');
+  const { from, ...reply } = await readValidFields(context, 'the saved reply', savedReplyChange);
+  const outcome = await changeSavedReply(site, id, actorOf(context), { ...trimmed(reply), from });
+  if (outcome === 'gone') throw new HttpError(404, 'This saved reply was deleted.');
+  if (outcome === 'overtaken') throw new HttpError(409, 'Somebody has changed this saved reply in the meantime.');
   return getSavedReplies(site, context);
 }
 
@@ -38,7 +47,4 @@ export async function postSavedReplyDeleted(site: Site, context: AdminContext): 
   return getSavedReplies(site, context);
 }
 
-async function readReply(context: Context): Promise<NewSavedReply> {
-  const reply = await readValidFields(context, 'the saved reply', newSavedReply);
-  return { title: reply.title.trim(), text: reply.text.trim() };
-}
+const trimmed = ({ title, text }: NewSavedReply): NewSavedReply => ({ title: title.trim(), text: text.trim() });

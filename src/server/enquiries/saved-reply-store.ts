@@ -1,4 +1,9 @@
-import { maxSavedReplies, type NewSavedReply, type SavedReply } from '../../contract/saved-replies.ts';
+import {
+  maxSavedReplies,
+  type NewSavedReply,
+  type SavedReply,
+  type SavedReplyChange,
+} from '../../contract/saved-replies.ts';
 import type { Queries } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Administrator } from '../audit/events.ts';
@@ -30,24 +35,31 @@ export async function addSavedReply(site: Site, by: Administrator, reply: NewSav
   });
 }
 
-/** Changes a saved reply; false if it was deleted. */
+/** Changes a saved reply: 'gone' if it was deleted, 'overtaken' if it is another one than its editor has seen. */
 export async function changeSavedReply(
   site: Site,
   id: number,
   by: Administrator,
-  reply: NewSavedReply,
-): Promise<boolean> {
+  { from, ...reply }: SavedReplyChange,
+): Promise<'changed' | 'gone' | 'overtaken'> {
   return inTransaction(site.database.queries, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('saved_replies')
-      .set(reply)
+    const now = await trx
+      .selectFrom('saved_replies')
+      .select(['title', 'text'])
       .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return false;
+      .forUpdate()
+      .executeTakeFirst();
+    if (!now) return 'gone';
+    // The answer to an earlier request was lost.
+    if (from && isSame(now, reply)) return 'changed';
+    if (from && !isSame(now, from)) return 'overtaken';
+    await trx.updateTable('saved_replies').set(reply).where('id', '=', id).execute();
     await recordEvents(site, trx, { by, what: 'reply-changed', detail: detailOf(id) });
-    return true;
+    return 'changed';
   });
 }
+
+const isSame = (one: NewSavedReply, other: NewSavedReply) => one.title === other.title && one.text === other.text;
 
 /** Deletes a saved reply, unless it was deleted before. */
 export async function deleteSavedReply(site: Site, id: number, by: Administrator): Promise<void> {
