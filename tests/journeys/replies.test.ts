@@ -182,9 +182,21 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   await composer(page).waitFor({ state: 'detached' });
   await replies(page).getByText('A whole reply').waitFor();
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
+  // The server takes it back, and that answer is lost.
+  await page.route('**/undone', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await toast(page, `Reply to ${one.name}`).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'The reply was perhaps not taken back')
+    .getByText(/Your text is kept\.$/)
+    .waitFor();
+  expect(await composer(page).inputValue()).toBe('A whole reply');
+  await expect.poll(() => replies(page).count()).toBe(0);
+  expect(await isContacted(one)).toBe(false);
 });
 
-it('while a reply is on its way its field is read-only, and what is typed into the enquiry opened again meanwhile is kept', async () => {
+it('while a reply is on its way its field is read-only, and what is typed into the enquiry opened again meanwhile is kept; if the reply or a note fails then, a toast says so and opens it', async () => {
   const one = await sendEnquiry(fixture.site.origin);
   const page = await open(one);
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();

@@ -56,7 +56,8 @@ export function useListLocation({ hasQueues }: { hasQueues: boolean }) {
       setTyped(undefined);
       setGoing({ search: to, q: text, pathname });
       const state: EntryState = { q: text };
-      void navigate({ search: to }, { ...options, preventScrollReset: true, state });
+      // With its path: a toast may open an enquiry when another screen is shown.
+      void navigate({ pathname, search: to }, { ...options, preventScrollReset: true, state });
     },
     [navigate, pathname],
   );

@@ -7,9 +7,10 @@ import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Composer, ComposerBar, useLaterReplies } from '../replies/composer.tsx';
 import { ReplyButtons, useReply } from '../replies/reply.tsx';
-import { useReplyDraft } from '../replies/reply-draft.ts';
+import { openReplyDraft, useReplyDraft } from '../replies/reply-draft.ts';
 import { ReplyList } from '../replies/reply-list.tsx';
 import { useSendReply } from '../replies/replies-api.ts';
+import { useFailureToast } from '../shell/failure-toast.ts';
 import { formatDateAndTime, visitorName } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { ActionBar, MoreActions } from './action-bar.tsx';
@@ -55,16 +56,26 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
   const isContacted = submission.contactedAt !== null;
   const service = serviceTitle(submission.service);
   const reply = useReply({ markContacted: (one) => change([one], { isContacted: true }) });
-  const send = useSendReply();
   const openNext = useEffectEvent(navigation.openNext);
+  const { username: me } = useCurrentUser();
+  const draft = useReplyDraft(submission.id, me);
+  const isComposing = draft?.isOpen === true;
+  const openIt = () => onOpen(submission.id);
+  const openDraft = () => {
+    openReplyDraft(submission.id, me, '');
+    openIt();
+  };
+  const send = useSendReply(
+    useFailureToast(`The reply to ${visitorName(submission)} was not sent`, isComposing, [
+      { label: 'Open', run: openDraft },
+    ]),
+  );
   const isGoingOn = send.isSuccess && send.variables.opensNext;
   // Once the list has the reply: the answered enquiry may have left it.
   useEffect(() => {
     if (isGoingOn) openNext();
   }, [isGoingOn]);
-  const draft = useReplyDraft(submission.id, useCurrentUser().username);
   const later = useLaterReplies(submission, draft, send);
-  const isComposing = draft?.isOpen === true;
   /** Nothing is left to do, or the enquiry has left this list. */
   const isDone = isContacted || submission.spam.mark === 'spam' || navigation.position?.isListed === false;
   return (

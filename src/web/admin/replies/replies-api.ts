@@ -13,11 +13,11 @@ import type { Submission } from '../../../contract/submission.ts';
 import { ApiError } from '../../api-client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { applyChanges, fetchOne } from '../shell/enquiries-api.ts';
-import { showFailure } from '../shell/failure-toast.ts';
+import { showFailure, useFailureToast, useUnlessShown } from '../shell/failure-toast.ts';
 import { visitorName } from '../shell/format.ts';
 import { fetchJson, postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { addToReplyDraft, deleteSentReplyDraft, forgetReplyKey, replyKeyFor } from './reply-draft.ts';
+import { deleteSentReplyDraft, forgetReplyKey, replyKeyFor, restoreReplyDraft } from './reply-draft.ts';
 
 /** Begins with the key of the account's page, which is reloaded as a whole. */
 const settingsKey = [adminCalls.account, 'replies'];
@@ -76,8 +76,9 @@ type Written = {
 /**
  * Queues a reply; a toast offers to take it back. What was typed is kept until the server has stored it. If somebody has
  * answered since, that reply is asked for.
+ * @param onFailed says why it was not sent, once nobody else does
  */
-export function useSendReply() {
+export function useSendReply(onFailed: (error: Error) => void) {
   const client = useQueryClient();
   const { username: me } = useCurrentUser();
   return useMutation({
@@ -95,6 +96,7 @@ export function useSendReply() {
       showQueued(client, submission, reply, me);
     },
     onError: async (error, { submission: { id } }) => {
+      onFailed(error);
       if (!isConflict(error)) return;
       applyChanges(client, (await fetchOne(id)).submissions);
       await client.invalidateQueries({ queryKey: repliesKey(id) });
@@ -113,19 +115,25 @@ function showQueued(client: QueryClient, submission: Submission, reply: Reply, m
     actions: [
       {
         label: 'Undo',
-        run: () =>
-          void undoReply(client, submission, reply, me).catch((error: Error) => showFailure(notTakenBack, error)),
+        run: () => void undoReply(client, submission, reply, me).catch(showNotUndone),
       },
     ],
   });
 }
 
-const notTakenBack = 'The reply was not taken back';
+function showNotUndone(error: Error): void {
+  if (isConflict(error)) showFailure('The reply was not taken back', error);
+  else showFailure('The reply was perhaps not taken back', error, []);
+}
 
-/** Takes a reply back; its text is a draft again. */
-async function undoReply(client: QueryClient, { id }: Submission, reply: Reply, me: string): Promise<void> {
-  const submission = await postForJson<Submission>(adminCalls.submissionReplyUndone(id, reply.id));
-  addToReplyDraft(submission, me, reply.text);
+/** Takes a reply back; its text is a draft again, also if the answer is lost. */
+async function undoReply(client: QueryClient, of: Submission, reply: Reply, me: string): Promise<void> {
+  const undone = postForJson<Submission>(adminCalls.submissionReplyUndone(of.id, reply.id));
+  const submission = await undone.catch((error: Error) => {
+    if (!isConflict(error)) restoreReplyDraft(of, me, reply);
+    throw error;
+  });
+  restoreReplyDraft(submission, me, reply);
   applyChanges(client, [submission]);
   showToast({ title: 'Reply taken back', description: `Its text is kept as a draft to ${visitorName(submission)}.` });
 }
@@ -136,6 +144,7 @@ export function useUndoReply() {
   return useMutation({
     mutationFn: ({ submission, reply }: { submission: Submission; reply: Reply }) =>
       undoReply(client, submission, reply, me),
+    onError: useUnlessShown(true, showNotUndone),
   });
 }
 
@@ -149,5 +158,6 @@ export function useSendReplyAgain() {
       applyChanges(client, [submission]);
       showToast({ title: 'Reply sent again', description: visitorName(submission) });
     },
+    onError: useFailureToast('The reply was not sent again'),
   });
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { NewReply } from '../../../contract/replies.ts';
+import type { NewReply, Reply } from '../../../contract/replies.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
 import { replyDraftName } from '../../ui/office-drafts.ts';
@@ -76,12 +76,21 @@ export function forgetReplyKey(id: number, author: string): void {
   set(name, draft);
 }
 
-/** Begins a draft with the text of a reply that was taken back, or adds it to the draft that there is. */
+/** Begins a draft with a text, or adds it to the draft that there is. */
 export function addToReplyDraft(submission: Submission, author: string, text: string): void {
   forgetReplyKey(submission.id, author);
   const begun = find(replyDraftName(submission.id, author))?.text.trimEnd();
   // A reply whose response was lost is a draft still.
   keepReplyDraft(submission, author, begun && begun !== text ? `${begun}\n\n${text}` : text);
+}
+
+/**
+ * Makes a reply that was taken back a draft again. Perhaps it was not: then the server refuses to send the text once more
+ * until its author has seen that.
+ */
+export function restoreReplyDraft(submission: Submission, author: string, { id, text }: Reply): void {
+  addToReplyDraft(submission, author, text);
+  keepSeenReply(submission.id, author, id - 1 || null);
 }
 
 /** Keeps what was typed. */

@@ -1,24 +1,43 @@
 import { useEffect, useRef } from 'react';
 import { errorSentence } from '../../api-client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, type Toast } from '../../ui/toast.ts';
 
-/** Shows why something failed. */
-export const showFailure = (title: string, error: Error): void =>
-  showToast({ title, description: errorSentence(error), destructive: true });
+/** A toast about a text that is a draft still stays for this time: its author is elsewhere by then. */
+const keptMs = 20_000;
+
+/** Why something failed; with `actions`, of a text that is a draft still. */
+export const failureSentence = (error: Error, actions?: Toast['actions']): string =>
+  errorSentence(error) + (actions ? ' Your text is kept.' : '');
 
 /**
- * Shows why something failed: by a toast, but not while the component is in an open dialog, which covers toasts and says
- * it itself.
+ * Shows why something failed.
+ * @param actions of a text that is a draft still: how it is opened, if that is possible
  */
-export function useFailureToast(title: string, isInDialog: boolean): (error: Error) => void {
-  const isCovered = useRef(false);
+export const showFailure = (title: string, error: Error, actions?: Toast['actions']): void =>
+  showToast({
+    title,
+    description: failureSentence(error, actions),
+    destructive: true,
+    ...(actions && { actions, displayMs: keptMs }),
+  });
+
+/** Acts on a failure, but not while the component is shown and says it itself, such as in a dialog, which covers toasts. */
+export function useUnlessShown<Args extends unknown[]>(
+  isShown: boolean,
+  act: (...args: Args) => void,
+): (...args: Args) => void {
+  const isSaidHere = useRef(false);
   useEffect(() => {
-    isCovered.current = isInDialog;
+    isSaidHere.current = isShown;
     return () => {
-      isCovered.current = false;
+      isSaidHere.current = false;
     };
-  }, [isInDialog]);
-  return (error) => {
-    if (!isCovered.current) showFailure(title, error);
+  }, [isShown]);
+  return (...args) => {
+    if (!isSaidHere.current) act(...args);
   };
 }
+
+/** Shows why something failed by a toast, unless the component is shown and says it itself. */
+export const useFailureToast = (title: string, isShown = true, actions?: Toast['actions']): ((error: Error) => void) =>
+  useUnlessShown(isShown, (error) => showFailure(title, error, actions));
