@@ -220,6 +220,42 @@ it('while a reply is on its way its field is read-only, and what is typed into t
   letGo();
   await replies(page).getByText('Come on Tuesday.', { exact: true }).waitFor();
   expect(await composer(page).inputValue()).toBe('Come on Tuesday. Not before three.');
+
+  const note = panelOf(page).getByLabel('Add a note');
+  /** Sends something and closes the panel before the server answers. */
+  async function leaveWhileSending(path: string, press: () => Promise<void>, isRefused: boolean) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await answered;
+      return isRefused ? route.fulfill({ status: 503, body: 'The site is busy.' }) : route.continue();
+    });
+    await press();
+    await page.locator('.enquiry-head').getByRole('button', { name: 'Close' }).click();
+    await panelOf(page).waitFor({ state: 'detached' });
+    return answer;
+  }
+  async function expectRefusal(title: string) {
+    await toast(page, title).getByText('The site is busy. Your text is kept.').waitFor();
+    await toast(page, title).getByRole('button', { name: 'Open' }).click();
+  }
+  const refuseReply = await leaveWhileSending(adminCalls.submissionReplies(one.id), () => send(page).click(), true);
+  refuseReply();
+  await expectRefusal(`The reply to ${one.name} was not sent`);
+  await expect.poll(() => composer(page).inputValue()).toBe('Come on Tuesday. Not before three.');
+  await note.fill('Rings back');
+  const save = () => note.press('Control+Enter');
+  const refuseNote = await leaveWhileSending(adminCalls.submissionNotes(one.id), save, true);
+  refuseNote();
+  await expectRefusal(`The note about ${one.name} was not saved`);
+  await expect.poll(() => note.inputValue()).toBe('Rings back');
+  // Opened again before the note is saved, its field does not offer it a second time.
+  const saveNote = await leaveWhileSending(adminCalls.submissionNotes(one.id), save, false);
+  await openerOf(page, one).press('Enter');
+  await expect.poll(() => note.inputValue()).toBe('Rings back');
+  saveNote();
+  await expect.poll(() => note.inputValue()).toBe('');
+  await panelOf(page).getByText('Rings back').waitFor();
 });
 
 it('of two administrators who answer at once the slower one is told before a second mail leaves, sees the other reply and can send anyway', async () => {

@@ -16,7 +16,7 @@ import { toast } from '../support/toasts.ts';
 // Two administrators share the work in two browsers.
 
 const fixture = useBrowserFixture();
-const tolerated = [/status of 40[139]/];
+const tolerated = [/status of (40[139]|503)/, /Failed to load resource/];
 const colleague = { username: 'colleague', password: 'five small boats at dawn' };
 const send = (fields?: Record<string, string>) => sendEnquiry(fixture.site.origin, fields);
 const enter = async (path: string, who = administrator, width: number = widths.desk) =>
@@ -60,7 +60,7 @@ it('an enquiry is taken from the menu, shown to the colleague at once, given bac
   await mine.getByText('Showing 1 to 2 of 2 results').waitFor();
 });
 
-it('a colleague reads who has the enquiry open and the note in it, which its author deletes and restores', async () => {
+it('a colleague reads who has the enquiry open and the note in it, also when it cannot be loaded again, and its author deletes and restores it, once after a lost answer', async () => {
   const one = await send();
   const mine = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   const theirs = await enter(`${paths.dashboard}?enquiry=${one.id}`, colleague, widths.phone);
@@ -80,11 +80,32 @@ it('a colleague reads who has the enquiry open and the note in it, which its aut
   expect(await panelOf(theirs).getByRole('button', { name: 'Delete this note' }).count()).toBe(0);
   await expectNoHorizontalScroll(theirs);
   await expectAccessible(theirs, '.admin-panel');
+  const viewing = `**${adminCalls.submissionViewing(one.id)}`;
+  await theirs.route(viewing, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
   await panel.getByRole('button', { name: 'Delete this note' }).press('Enter');
+  const notLoaded = panelOf(theirs).getByRole('alert');
+  await notLoaded.getByText('The notes could not be loaded. The site is busy.').waitFor();
+  expect(await read.count()).toBe(1);
+  await theirs.unroute(viewing);
+  await notLoaded.getByRole('button', { name: 'Try again' }).press('Enter');
   await read.waitFor({ state: 'detached' });
+  await notLoaded.waitFor({ state: 'detached' });
+  await mine.route(
+    `**${adminCalls.submissionNotes(one.id)}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await expect.poll(() => mine.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
   await mine.keyboard.press('Enter');
+  await panel.getByText('The change was not saved.').waitFor();
   await read.waitFor();
+  await mine.keyboard.press('Enter');
+  await panel.getByText('The note was saved.').waitFor();
+  await expect.poll(() => panel.getByText('Called back. Wants an offer.').count()).toBe(1);
+  expect(await read.count()).toBe(1);
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   await theirs.reload();

@@ -94,7 +94,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
           <SpamNote submission={submission} />
         </div>
         <WaitingNote submission={submission} />
-        <OpenBy viewers={viewing?.viewers} />
+        <OpenBy viewers={viewing.data?.viewers} />
         {/* Above the long rest: what became of a reply, and Undo, are in sight. */}
         <ReplyList submission={submission} isComposing={isComposing} />
         <Facts facts={isPanel ? panelFacts(submission, service) : dialogFacts(submission, service)} />
@@ -122,7 +122,7 @@ export function EnquiryDetails({ submission, place, headingId, headingRef, navig
           </p>
         )}
         <EarlierEnquiries submission={submission} onOpen={onOpen} />
-        <Notes submission={submission} notes={viewing?.notes} />
+        <Notes submission={submission} viewing={viewing} onOpen={openIt} />
         <History submission={submission} />
         <PrivacyActions submission={submission} />
       </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useReducer, useState } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -10,37 +10,42 @@ import { deleteDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/
 import { noteDraftName } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { applyChanges } from '../shell/enquiries-api.ts';
+import { showFailure, useFailureToast, useUnlessShown } from '../shell/failure-toast.ts';
 import { formatDateAndTime, visitorName } from '../shell/format.ts';
 import { submitByKey } from '../shell/keys.tsx';
+import { LoadError } from '../shell/load-error.tsx';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
+import type { Viewing } from './viewers.tsx';
 
-/** A note to add. With a key it is added once, however often it is sent: an answer may be lost. */
-type Added = NewNote & { key?: string };
+/** A note to add. With its key it is added once, however often it is sent: an answer may be lost. */
+type Added = NewNote & { key: string };
 
 /** Adds a note to an enquiry; returns the enquiry as it is now. */
 const addNote = (id: number, { text, key }: Added) =>
-  postForJson<Submission>(
-    adminCalls.submissionNotes(id),
-    { text } satisfies NewNote,
-    key === undefined ? {} : { headers: { [idempotencyHeader]: key } },
-  );
+  postForJson<Submission>(adminCalls.submissionNotes(id), { text } satisfies NewNote, {
+    headers: { [idempotencyHeader]: key },
+  });
 
 /** Deletes a note of one's own; returns the enquiry as it is now. */
 const deleteNote = (id: number, note: number) => postForJson<Submission>(adminCalls.submissionNoteDeleted(id, note));
 
-type Props = { submission: Submission; notes: readonly SubmissionNote[] | undefined };
+type Props = { submission: Submission; viewing: Viewing; onOpen: () => void };
 
 /**
  * The notes of staff about an enquiry, and a field for a new one, whose text is kept until it is saved. A deleted note can
  * be restored until the next change.
  */
-export function Notes({ submission, notes }: Props) {
-  const { id } = submission;
+export function Notes({ submission, viewing: { data, error: loadError, refetch }, onOpen }: Props) {
+  const { id, noteCount } = submission;
+  const notes = data?.notes ?? [];
   const { username: me } = useCurrentUser();
   const draft = noteDraftName(id, me);
   const fieldId = useId();
-  const [typed, setTyped] = useState(() => readDraft(draft)?.values['text'] ?? '');
+  const readTyped = () => readDraft(draft)?.values['text'] ?? '';
+  // Not a state: the note may be saved and its draft deleted by the panel that was open before.
+  const typed = readTyped();
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const [deleted, setDeleted] = useState<SubmissionNote>();
   const client = useQueryClient();
   const onChanged = (changed: Submission) => applyChanges(client, [changed]);
@@ -51,16 +56,25 @@ export function Notes({ submission, notes }: Props) {
       onChanged(changed);
       setDeleted(undefined);
       // More may have been typed before the answer came.
-      if (readDraft(draft)?.values['text'] === text) type('');
+      if (readTyped() === text) type('');
     },
+    onError: useUnlessShown(true, (failed: Error, { text }: Added) => {
+      // A deleted note that was to be restored is not in the field.
+      if (!readTyped().includes(text)) type([readTyped(), text].filter(Boolean).join('\n\n'));
+      showFailure(`The note about ${visitorName(submission)} was not saved`, failed, [{ label: 'Open', run: onOpen }]);
+    }),
   });
-  const deleting = useMutation({ mutationFn: (note: SubmissionNote) => deleteNote(id, note.id), onSuccess: onChanged });
+  const deleting = useMutation({
+    mutationFn: (note: SubmissionNote) => deleteNote(id, note.id),
+    onSuccess: onChanged,
+    onError: useFailureToast('The note was not deleted'),
+  });
   const error = adding.error ?? deleting.error;
 
   function type(text: string) {
-    setTyped(text);
     if (text) writeDraft(draft, { values: { text }, unsent: `an unsaved note about ${visitorName(submission)}` });
     else deleteDraft(draft);
+    renderAgain();
   }
   function save(event: FormEvent) {
     event.preventDefault();
@@ -72,9 +86,9 @@ export function Notes({ submission, notes }: Props) {
     adding.reset();
     deleting.mutate(note, { onSuccess: () => setDeleted(note) });
   }
-  function restore({ text }: SubmissionNote) {
+  function restore({ text, writtenAt }: SubmissionNote) {
     deleting.reset();
-    adding.mutate({ text });
+    adding.mutate({ text, key: `restored ${writtenAt}` });
   }
 
   return (
@@ -82,7 +96,10 @@ export function Notes({ submission, notes }: Props) {
       <h3 className="label message-label" id={`${fieldId}-heading`} tabIndex={-1}>
         Notes
       </h3>
-      {notes !== undefined && notes.length > 0 && (
+      {loadError && notes.length !== noteCount && (
+        <LoadError onRetry={() => void refetch()}>The notes could not be loaded. {errorSentence(loadError)}</LoadError>
+      )}
+      {notes.length > 0 && (
         <ul className="plain">
           {notes.map((note) => (
             <li key={note.id}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -22,20 +22,24 @@ const reportViewing = (id: number) => postForJson<SubmissionViewing>(adminCalls.
 /** Reports that an enquiry is no longer shown, also while the page is left. */
 const reportViewingEnded = (id: number) => void navigator.sendBeacon(adminCalls.submissionViewingEnded(id));
 
+export type Viewing = UseQueryResult<SubmissionViewing>;
+
 /**
  * Reports every 15 seconds that an enquiry is shown, until it is closed or its tab is hidden.
- * @returns its notes and who else has it open, undefined until they are known; read again if the number of notes changes
+ * @returns its notes and who else has it open; read again if the number of notes changes
  */
-export function useViewing({ id, noteCount }: Submission): SubmissionViewing | undefined {
-  const { data } = useQuery({
-    queryKey: ['viewing', id, noteCount],
+export function useViewing({ id, noteCount }: Submission): Viewing {
+  const viewing = useQuery({
+    queryKey: ['viewing', id],
     queryFn: () => reportViewing(id),
     refetchInterval: viewingMs.renewedEvery,
-    placeholderData: keepPreviousData,
     // An enquiry that is opened again is reported again.
     staleTime: 0,
     gcTime: 0,
   });
+  const { refetch } = viewing;
+  // Not by the key of the query: if one request fails, the notes that were shown stay.
+  useEffect(() => void refetch(), [refetch, noteCount]);
   useEffect(() => {
     const end = () => reportViewingEnded(id);
     window.addEventListener('pagehide', end);
@@ -44,5 +48,5 @@ export function useViewing({ id, noteCount }: Submission): SubmissionViewing | u
       end();
     };
   }, [id]);
-  return data;
+  return viewing;
 }
