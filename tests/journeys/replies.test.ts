@@ -315,6 +315,13 @@ it('beside a reply that is being written stands that a colleague has marked it a
   await panelOf(page).getByRole('status').getByText(`${who.username} has marked this as spam.`).waitFor();
   await page.getByRole('button', { name: 'Send anyway' }).waitFor();
   expect(await composer(page).inputValue()).toBe('Come on Thursday.');
+  // An own attempt to delete it has failed: then it is a colleague who does.
+  await page.route(`**${adminCalls.bulkErasure}`, (route) => route.fulfill({ status: 503, body: 'The site is busy.' }));
+  await panelOf(page).getByRole('button', { name: 'Delete…' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete 1 enquiry?' });
+  await question.getByRole('button', { name: 'Delete 1 enquiry' }).click();
+  await question.getByText('Not deleted. The site is busy.').waitFor();
+  await closeDialog(page);
   await call(adminCalls.bulkErasure, { ids: [one.id] });
   const begun = 'Come on Thursday.\n\nHas called twice.';
   const gone = page.getByRole('dialog', { name: 'This enquiry is gone' });

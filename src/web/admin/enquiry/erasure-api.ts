@@ -5,6 +5,7 @@ import type { Erasure } from '../../../contract/bulk.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { showToast } from '../../ui/toast.ts';
 import { countsKey, type SubmissionList, listKey } from '../shell/enquiries-api.ts';
+import { useFailureToast } from '../shell/failure-toast.ts';
 import { countEnquiries } from '../shell/format.ts';
 import { fetchJson, post, postForJson } from '../shell/request.ts';
 
@@ -59,6 +60,7 @@ export function useErasure({ send, isErased, onErased }: Act) {
       removeFromLists(client, isErased);
       showToast({ title: `${countEnquiries(erased)} deleted`, description: 'This cannot be undone.' });
     },
+    onError: useFailureToast('Not deleted'),
   });
   return { start: () => mutate(isErased), isPending, error };
 }
@@ -68,4 +70,4 @@ export const isBeingErased = (client: QueryClient, submission: Submission): bool
   client
     .getMutationCache()
     .findAll({ mutationKey })
-    .some(({ state }) => (state.variables as IsErased)(submission));
+    .some(({ state }) => state.status !== 'error' && (state.variables as IsErased)(submission));
