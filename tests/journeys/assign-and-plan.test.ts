@@ -21,7 +21,7 @@ const fixture = useBrowserFixture();
 const colleague = { username: 'tobias.mail', password: 'five small boats at dawn' };
 const send = (fields?: Record<string, string>) => sendEnquiry(fixture.site.origin, fields);
 const enter = async (path: string, who = administrator, width: number = widths.desk) =>
-  enterOffice(await fixture.arrive({ tolerated: [/status of 40[039]/], width }), fixture.site.origin, path, who);
+  enterOffice(await fixture.arrive({ tolerated: [/status of (40[039]|503)/], width }), fixture.site.origin, path, who);
 
 beforeAll(async () => {
   const settings = { DATA_DIR: fixture.site.dataDir, ADMIN_PASSWORD: colleague.password };
@@ -206,7 +206,7 @@ it('in the list the toast offers to mark the earlier open ones of the same perso
   expect(await toast(page, 'Marked as contacted').getByRole('button', { name: /^Mark/ }).count()).toBe(0);
 });
 
-it('an enquiry that came by phone is typed in by the rules of the form, kept until it is stored, and marked', async () => {
+it('an enquiry that came by phone is typed in by the rules of the form, kept until it is stored, and marked; if its dialog is left before, a toast says what became of it', async () => {
   const { firstName, lastName } = newPerson();
   const page = await enter(paths.dashboard);
   const dialog = page.getByRole('dialog', { name: 'Add an enquiry that came by phone' });
@@ -232,6 +232,11 @@ it('an enquiry that came by phone is typed in by the rules of the form, kept unt
     if (route.request().method() === 'POST') await gate;
     await route.continue();
   });
+  const listed: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && new URL(request.url()).pathname === adminCalls.submissions)
+      listed.push(request.url());
+  });
   await dialog.getByRole('button', { name: 'Add enquiry' }).press('Enter');
   await dialog.getByRole('button', { name: 'Adding...' }).waitFor();
   await dialog.getByLabel('Message').focus();
@@ -246,6 +251,35 @@ it('an enquiry that came by phone is typed in by the rules of the form, kept unt
     .getByText('By phone')
     .waitFor();
   expect(fixture.mail.mails.filter(({ mail }) => mail.text?.includes(lastName))).toEqual([]);
+  // The answer is enough: the whole list is long.
+  expect(listed).toEqual([]);
   await add.press('Enter');
   expect(await dialog.getByLabel('First Name').inputValue()).toBe('');
+
+  const other = newPerson();
+  await dialog.getByLabel('First Name').fill(other.firstName);
+  await dialog.getByLabel('Last Name').fill(other.lastName);
+  await dialog.getByLabel('Email').fill(other.email);
+  await dialog.getByLabel('Message').fill(other.message);
+  for (const [isRefused, title, sentence] of [
+    [true, 'The enquiry was not added', 'The site is busy. Your text is kept.'],
+    [false, 'Enquiry added', `${other.firstName} ${other.lastName}`],
+  ] as const) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(`**${adminCalls.submissions}`, async (route) => {
+      await answered;
+      await (isRefused ? route.fulfill({ status: 503, body: 'The site is busy.' }) : route.continue());
+    });
+    await dialog.getByRole('button', { name: 'Add enquiry' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    answer();
+    await toast(page, title).getByText(sentence, { exact: true }).waitFor();
+    if (!isRefused) continue;
+    await add.press('Enter');
+    expect(await dialog.getByLabel('Message').inputValue()).toBe(other.message);
+  }
+  // What is open by then stays open.
+  await page.getByRole('row', { name: new RegExp(other.lastName) }).waitFor();
+  await panel.getByText('Rang at ten about the portal.').waitFor();
 });

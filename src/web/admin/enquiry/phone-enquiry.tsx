@@ -17,8 +17,9 @@ import { formValues } from '../../ui/form-values.ts';
 import { phoneEnquiryDraftName } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { listKey } from '../shell/enquiries-api.ts';
 import { Dialog } from '../shell/dialog.tsx';
+import { applyChanges, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
+import { useFailureToast } from '../shell/failure-toast.ts';
 import { visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
@@ -59,13 +60,12 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const adding = useMutation({
     mutationFn: (typed: Record<string, string>) => addEnquiry(typed, idempotencyKeyFor(draft, typed)),
-    onSuccess: async (added, typed) => {
+    onSuccess: (added, typed) => {
       deleteSentDraft(draft, typed);
-      await client.invalidateQueries({ queryKey: listKey });
-      onClose();
+      applyChanges(client, [added], client.getQueryData<SubmissionList>(listKey)?.since);
       showToast({ title: 'Enquiry added', description: visitorName(added) });
-      onOpen(added.id);
     },
+    onError: useFailureToast('The enquiry was not added', true, []),
   });
   useReadOnly(form, adding.isPending);
   useEffect(() => {
@@ -80,7 +80,13 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
     const typed = formValues(event.currentTarget, names);
     const found = findFieldMessages(contactFields, typed);
     setMessages(found);
-    if (Object.keys(found).length === 0) adding.mutate(typed);
+    if (Object.keys(found).length > 0) return;
+    // Not if the dialog was left meanwhile: something else may be open by then.
+    const openAdded = ({ id }: Submission) => {
+      onClose();
+      onOpen(id);
+    };
+    adding.mutate(typed, { onSuccess: openAdded });
   }
 
   return (
