@@ -103,7 +103,7 @@ it('a saved reply is written on a phone, opens in the mail program, is edited an
   ).toBe(0);
 });
 
-it('the dialog of an enquiry has the menu too: it says that it loads or fails, and a reply that a colleague deleted is kept', async () => {
+it('the dialog of an enquiry has the menu too: it says that it loads or fails; a reply that a colleague changed is shown before it is replaced, and one that was deleted is kept', async () => {
   const one = await sendEnquiry(fixture.site.origin);
   const page = await enter(paths.submissions);
   const add = { title: 'Weather', text: 'The weather decides.' };
@@ -126,15 +126,55 @@ it('the dialog of an enquiry has the menu too: it says that it loads or fails, a
   await editor(page).getByRole('alert').getByText('The saved replies could not be loaded. The site is busy.').waitFor();
   await page.unroute(`**${adminCalls.savedReplies}`);
   await editor(page).getByRole('button', { name: 'Try again' }).press('Enter');
-  await editor(page).getByRole('button', { name: 'Edit Weather' }).press('Enter');
+  const edit = () => editor(page).getByRole('button', { name: 'Edit Weather' }).press('Enter');
+  await edit();
 
   const all = await page.request.get(fixture.site.origin + adminCalls.savedReplies);
   const { replies } = (await all.json()) as { replies: { id: number; title: string }[] };
   const { id = 0 } = replies.find(({ title }) => title === 'Weather') ?? {};
+  const text = editor(page).getByLabel('Text', { exact: true });
+  const save = editor(page).getByRole('button', { name: 'Save reply' });
+  const news = editor(page).getByRole('status').filter({ hasText: 'This is your unfinished text.' });
+  const change = adminCalls.savedReplyChanged(id);
+  await page.request.post(fixture.site.origin + change, { data: { title: 'Weather', text: 'The tide decides.' } });
+  await write(page, 'Weather', 'The wind decides.');
+  await editor(page).getByRole('alert').getByText('Somebody has changed this saved reply in the meantime.').waitFor();
+  await news.getByText('The tide decides.').waitFor();
+  await expectAccessible(page, 'dialog');
+  await save.press('Enter');
+  await editor(page).getByText('The reply was saved.').waitFor();
+  // What was left unfinished says so when it is shown again.
+  await edit();
+  await text.fill('The moon decides.');
+  await closeDialog(page);
+  await openEditor(page, 'Edit saved replies…');
+  await edit();
+  expect(await text.inputValue()).toBe('The moon decides.');
+  await news.getByText('The wind decides.').waitFor();
+  await news.getByRole('button', { name: 'Edit what is saved' }).press('Enter');
+  await expect.poll(() => text.inputValue()).toBe('The wind decides.');
+  expect(await news.count()).toBe(0);
+  await expect.poll(() => isFocused(editor(page).getByLabel('Title'))).toBe(true);
+  // Cancel does not take away what is being saved.
+  const { promise: answered, resolve: refuse } = Promise.withResolvers<void>();
+  await page.route(`**${change}`, async (route) => {
+    await answered;
+    await route.fulfill({ status: 503, body: 'The site is busy.' });
+  });
+  await write(page, 'Weather', 'The moon decides.');
+  await editor(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  refuse();
+  await editor(page)
+    .getByText('The saved reply was not saved. The site is busy. Your text is kept.', { exact: true })
+    .waitFor();
+  await page.unroute(`**${change}`);
+  await edit();
+  expect(await text.inputValue()).toBe('The moon decides.');
   await page.request.post(fixture.site.origin + adminCalls.savedReplyDeleted(id));
   await write(page, 'Weather', 'The wind decides.');
   await editor(page).getByText('This saved reply was deleted. Save again to keep your text as a new one.').waitFor();
-  await editor(page).getByRole('button', { name: 'Save reply' }).press('Enter');
+  await save.press('Enter');
+  await editor(page).getByText('The reply was saved.').waitFor();
   await editor(page).getByText('The wind decides.').waitFor();
   await closeDialog(page);
   // The enquiry is still open.

@@ -1,29 +1,34 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import type { NewSavedReply, SavedReplies } from '../../../contract/saved-replies.ts';
+import type { NewSavedReply, SavedReplies, SavedReplyChange } from '../../../contract/saved-replies.ts';
 import { postForJson, fetchJson } from '../shell/request.ts';
 
 /** Adds a saved reply; returns all of them. */
 export const addSavedReply = (reply: NewSavedReply) => postForJson<SavedReplies>(adminCalls.savedReplies, reply);
 
-/** Changes a saved reply; returns all of them. Throws `ApiError` with status 404 if it was deleted. */
-export const changeSavedReply = (id: number, reply: NewSavedReply) =>
-  postForJson<SavedReplies>(adminCalls.savedReplyChanged(id), reply);
+/** Changes a saved reply; returns all of them. Throws `ApiError` with status 404 if it was deleted, 409 if it is no longer `from`. */
+export const changeSavedReply = (id: number, change: SavedReplyChange) =>
+  postForJson<SavedReplies>(adminCalls.savedReplyChanged(id), change);
 
 /** Deletes a saved reply; returns those that are left. */
 export const deleteSavedReply = (id: number) => postForJson<SavedReplies>(adminCalls.savedReplyDeleted(id));
 
-/** A change of the saved replies: the menu and the list show at once what the server answers. */
+/** A change of the saved replies: the menu and the list show at once what the server answers, and what is there if it fails. */
 export function useSavedReplyChange<Change>(
   change: (made: Change) => Promise<SavedReplies>,
-  onDone: (made: Change) => void,
+  onFailed: (error: Error) => void,
+  onDone?: (made: Change) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (replies, made) => {
       client.setQueryData(savedRepliesKey, replies);
-      onDone(made);
+      onDone?.(made);
+    },
+    onError: (error) => {
+      onFailed(error);
+      void client.invalidateQueries({ queryKey: savedRepliesKey });
     },
   });
 }

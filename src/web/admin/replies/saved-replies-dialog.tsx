@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import type { SavedReply } from '../../../contract/saved-replies.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import { failureSentence, showFailure, useUnlessShown } from '../shell/failure-toast.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { deleteSavedReply, useSavedReplyChange, useSavedReplies } from './saved-replies-api.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
@@ -13,17 +14,26 @@ import { SavedReplyForm } from './saved-reply-form.tsx';
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useSavedReplies();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
+  const [form, renewForm] = useReducer((count: number) => count + 1, 0);
   const [deleted, setDeleted] = useState<SavedReply>();
   const [done, setDone] = useState('');
 
   function edit(reply: SavedReply | 'new') {
     setDone('');
     setEdited(reply);
+    renewForm();
   }
   function showList(sentence = '') {
     setEdited(undefined);
     setDeleted(undefined);
     setDone(sentence);
+  }
+
+  const showToast = useUnlessShown(true, showFailure);
+  /** Says in this dialog, or by a toast once it is closed, what failed in a part of it that was left. */
+  function sayFailed(title: string, failed: Error, actions?: []) {
+    setDone(`${title}. ${failureSentence(failed, actions)}`);
+    showToast(title, failed, actions);
   }
 
   return (
@@ -42,7 +52,14 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
         </LoadError>
       )}
       {edited && (
-        <SavedReplyForm reply={edited} onSaved={() => showList('The reply was saved.')} onCancel={() => showList()} />
+        <SavedReplyForm
+          key={form}
+          reply={edited}
+          onSaved={() => showList('The reply was saved.')}
+          onCancel={() => showList()}
+          onEdit={edit}
+          onLeft={(failed) => sayFailed('The saved reply was not saved', failed, [])}
+        />
       )}
       {!edited && data && (
         <>
@@ -80,16 +97,22 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
           reply={deleted}
           onDeleted={() => showList('The reply was deleted.')}
           onClose={() => setDeleted(undefined)}
+          onLeft={(failed) => sayFailed('The saved reply was not deleted', failed)}
         />
       )}
     </Dialog>
   );
 }
 
-type DeletionProps = { reply: SavedReply; onDeleted: () => void; onClose: () => void };
+type DeletionProps = {
+  reply: SavedReply;
+  onDeleted: () => void;
+  onClose: () => void;
+  onLeft: (error: Error) => void;
+};
 
-function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
-  const deletion = useSavedReplyChange(deleteSavedReply, onDeleted);
+function Deletion({ reply, onDeleted, onClose, onLeft }: DeletionProps) {
+  const deletion = useSavedReplyChange(deleteSavedReply, useUnlessShown(true, onLeft));
   return (
     <ConfirmDialog
       heading={`Delete “${reply.title}”?`}
@@ -98,7 +121,7 @@ function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
       isDestructive
       isPending={deletion.isPending}
       sentence={deletion.error ? errorSentence(deletion.error) : undefined}
-      onConfirm={() => deletion.mutate(reply.id)}
+      onConfirm={() => deletion.mutate(reply.id, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p>It is deleted for all administrators. This cannot be undone.</p>

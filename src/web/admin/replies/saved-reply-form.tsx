@@ -11,32 +11,44 @@ import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { savedReplyDraftName } from '../../ui/office-drafts.ts';
+import { Status } from '../../ui/status.tsx';
+import { useUnlessShown } from '../shell/failure-toast.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { useReadOnly } from '../shell/use-read-only.ts';
 import { missing } from './fill-reply.ts';
-import { addSavedReply, changeSavedReply, useSavedReplyChange } from './saved-replies-api.ts';
+import { addSavedReply, changeSavedReply, useSavedReplies, useSavedReplyChange } from './saved-replies-api.ts';
 
-type Props = { reply: SavedReply | 'new'; onSaved: () => void; onCancel: () => void };
+type Props = {
+  reply: SavedReply | 'new';
+  onSaved: () => void;
+  onCancel: () => void;
+  /** Edits it as it is saved now, in another form. */
+  onEdit: (now: SavedReply) => void;
+  /** It could not be saved, after the form was left. */
+  onLeft: (error: Error) => void;
+};
 
 /**
  * The form of a saved reply. What was typed is kept until it is saved or Cancel is pressed. A reply that a colleague has
- * deleted in the meantime can be saved as a new one.
+ * deleted in the meantime can be saved as a new one; one that was changed is shown before it is replaced.
  */
-export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
+export function SavedReplyForm({ reply, onSaved, onCancel, onEdit, onLeft }: Props) {
   const { username: me } = useCurrentUser();
   const draft = savedReplyDraftName(reply === 'new' ? 'new' : reply.id, me);
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isGone, setGone] = useState(false);
+  const saved = reply === 'new' ? undefined : reply;
+  const now = useSavedReplies().data?.replies.find(({ id }) => id === saved?.id);
   const saving = useSavedReplyChange(
-    (typed: NewSavedReply) => (reply === 'new' || isGone ? addSavedReply(typed) : changeSavedReply(reply.id, typed)),
-    (typed) => {
-      deleteSentDraft(draft, typed);
-      onSaved();
-    },
+    (typed: NewSavedReply) =>
+      !saved || isGone ? addSavedReply(typed) : changeSavedReply(saved.id, { ...typed, from: now ?? saved }),
+    useUnlessShown(true, onLeft),
+    (typed) => deleteSentDraft(draft, typed),
   );
   const kept = readDraft(draft)?.values;
-  const saved = reply === 'new' ? undefined : reply;
+  const [wasKept] = useState(kept !== undefined);
+  const isNews = wasKept || (!saving.isPending && (now?.title !== saved?.title || now?.text !== saved?.text));
   const hasMessages = Object.keys(messages).length > 0;
   useErrorTitle(hasMessages);
   useReadOnly(form, saving.isPending);
@@ -54,6 +66,7 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
     setMessages(found);
     if (Object.keys(found).length > 0) return;
     saving.mutate(typed, {
+      onSuccess: onSaved,
       onError: (error) => setGone(error instanceof ApiError && error.status === 404),
     });
   }
@@ -69,6 +82,31 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
         writeDraft(draft, { values: formValues(currentTarget, ['title', 'text']), unsent: 'an unfinished saved reply' })
       }
     >
+      <Status className="form-status composer-news">
+        {isNews && (
+          <div>
+            <p>This is your unfinished text.{now && ' ‘Save reply’ replaces what is saved now:'}</p>
+            {now && (
+              <>
+                <p className="note-text" dir="auto">
+                  <b>{now.title}</b>
+                  {`\n${now.text}`}
+                </p>
+                <Button
+                  look="line"
+                  small
+                  onClick={() => {
+                    deleteDraft(draft);
+                    onEdit(now);
+                  }}
+                >
+                  Edit what is saved
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </Status>
       <TextField
         id="reply-title"
         name="title"
@@ -105,7 +143,8 @@ export function SavedReplyForm({ reply, onSaved, onCancel }: Props) {
           look="line"
           small
           onClick={() => {
-            deleteDraft(draft);
+            // What is being saved is kept until it is.
+            if (!saving.isPending) deleteDraft(draft);
             onCancel();
           }}
         >
