@@ -1,5 +1,6 @@
 import { CheckIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useAsk } from '../enquiry/question-dialogs.tsx';
@@ -16,7 +17,8 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
   const me = useCurrentUser();
   const { change } = useChange();
   const ask = useAsk();
-  const [isAsking, setAsking] = useState(false);
+  /** What is to be deleted: the selection as it was when somebody asked. */
+  const [asked, setAsked] = useState<readonly Submission[]>();
   const count = selected.length;
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar, '--bulk-bar-room', count > 0);
@@ -51,12 +53,12 @@ export function BulkBar({ selection: { selected, clear } }: { selection: Selecti
           <Button look="line" small onClick={() => ask({ ask: 'assign', submissions: selected })}>
             Assign to…
           </Button>
-          <Button className="erase-selected" look="erase" small onClick={() => setAsking(true)}>
+          <Button className="erase-selected" look="erase" small onClick={() => setAsked(selected)}>
             Delete…
           </Button>
         </div>
       )}
-      {isAsking && <ErasureDialog submissions={selected} onErased={clear} onClose={() => setAsking(false)} />}
+      {asked && <ErasureDialog submissions={asked} onErased={clear} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
