@@ -33,6 +33,8 @@ const requests = {
   'a common word': '?page=1&limit=25&q=spreadsheet',
   'a rare word': `?page=1&limit=25&q=${rareWord}`,
   'a word that is nowhere': '?page=1&limit=25&q=xylophone',
+  'earlier enquiries of a mailbox': '?limit=200&mailboxOf=1000&before=1000',
+  'colleagues of a sender': '?limit=200&colleaguesOf=1000',
 };
 
 /** How long the running site takes to answer the office's list, with few and with many enquiries. */

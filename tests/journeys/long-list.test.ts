@@ -22,7 +22,7 @@ beforeAll(async () => {
   await withDatabase({ dataDir: fixture.site.dataDir }, async (queries) => {
     await sql`with recursive numbers (n) as (select 2 union all select n + 1 from numbers where n < ${sql.lit(most)})
       insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
-      select 'Nadia', 'Benali ' || n, 'nadia' || n || '@client.example', 'One forecast, please.', ${new Date().toISOString()}
+      select 'Nadia', 'Benali ' || n, 'nadia' || n % 2 || '+' || n || '@crew.example', 'One forecast, please.', ${new Date().toISOString()}
       from numbers`.execute(queries);
     await sql`insert into submission_state ("submissionId", "text")
       select "id", '' from contact_submissions where "id" > ${oldest.id}`.execute(queries);
@@ -90,7 +90,7 @@ it('a list that nobody looks after says so with what it fetches by itself, so th
   expect(await arrive()).toEqual([false]);
 });
 
-it('of a long list the server finds the earlier enquiries of an address, and a failure can be tried again', async () => {
+it('of a long list the server finds the earlier enquiries of an address and of its company, counts more than are shown, and a failure can be tried again', async () => {
   const { email } = newPerson();
   const first = await sendEnquiry(fixture.site.origin, { email: `new.${email}` });
   await sendEnquiry(fixture.site.origin, { email: `very.new.${email}` });
@@ -116,6 +116,9 @@ it('of a long list the server finds the earlier enquiries of an address, and a f
   expect(await panel.locator('.earlier li').count()).toBe(1);
   await panel.locator('.earlier li button').press('Enter');
   await panel.getByText(first.email, { exact: true }).waitFor();
+  await page.goto(`${fixture.site.origin}${paths.dashboard}?enquiry=${oldest.id + most - 1}`);
+  await panel.getByText(`The newest 200 of ${most / 2 - 1}.`).waitFor();
+  await panel.getByText(`${most / 2 - 1} more from crew.example`).waitFor();
 });
 
 it('keys that are pressed before the server has named the next enquiry are kept, and act in their order', async () => {

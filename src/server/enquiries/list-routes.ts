@@ -24,22 +24,28 @@ import { writeCsv } from './csv.ts';
 import { submissionIdOf, sendSubmission, streamDownload, toResponse, unknownSubmission } from './responses.ts';
 import { listNotesOf } from './note-store.ts';
 import { listReplyTexts } from './reply-store.ts';
+import { listIdsOfSender } from './sender-store.ts';
 import { countQueues, countSubmissions, hasSubmission, listNewest, listSubmissions } from './submission-store.ts';
 
 /**
  * GET /api/admin/contact-submissions: the newest thousand, or fewer where they are very long; with a page, a search or
- * filters, that page; with `before` or `after` and a number, those that are older or newer than this enquiry. X-Total-Count
- * is the number of matches; Link names the next page (RFC 8288).
+ * filters, that page; with `before`, `after`, `mailboxOf` or `colleaguesOf` and a number, those that are older or newer than
+ * this enquiry, or from its sender. X-Total-Count is the number of matches; Link names the next page (RFC 8288).
  */
 export async function getSubmissions(site: Site, context: AdminContext): Promise<Response> {
   const { queries } = site.database;
   const { searchParams } = new URL(context.req.url);
   const view = { ...readView(searchParams), ...readerOf(site, context) };
   const limit = limitOf(searchParams);
-  const beside = { before: numberOf(searchParams, 'before'), after: numberOf(searchParams, 'after') };
+  const [before, after] = [numberOf(searchParams, 'before'), numberOf(searchParams, 'after')];
+  const sender = {
+    mailboxOf: numberOf(searchParams, 'mailboxOf'),
+    colleaguesOf: numberOf(searchParams, 'colleaguesOf'),
+  };
+  const beside = { before, after, ids: await listIdsOfSender(queries, sender, { before }) };
   // Read before the list: what is added between them is in the list and in the changes after this event.
   const isFirst = view.page === 1;
-  const isBeside = beside.before !== undefined || beside.after !== undefined;
+  const isBeside = Object.values(beside).some((value) => value !== undefined);
   const isWhole = !hasFilters(view) && isFirst && limit === browserListLimit && !isBeside;
   if (isWhole) context.header(sinceHeader, String(await findNewestChange(queries)));
   const [{ submissions, isCut }, counted] = await Promise.all([

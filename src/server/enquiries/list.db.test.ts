@@ -8,6 +8,7 @@ import { calls } from '../../contract/paths.ts';
 import type { Submission } from '../../contract/submission.ts';
 import { filterSubmissions } from '../../web/admin/enquiries/filter.ts';
 import { positionIn } from '../../web/admin/enquiries/use-list-position.ts';
+import { colleaguesOf, earlierOf } from '../../web/admin/enquiry/use-earlier.ts';
 import { businessHours, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { onBothDatabases } from '../../../tests/support/database.ts';
@@ -242,6 +243,49 @@ onBothDatabases((databases) => {
     }
   });
 
+  test('the earlier enquiries of a mailbox, and those of colleagues, are those that the browser finds, however many others have their words', async () => {
+    const own = await startApp(await databases.open());
+    const reader = await own.newAdminClient();
+    const addresses = [
+      'li@gmail.com',
+      'li@firm.example',
+      'Li+shop@Firm.example',
+      'l_@firm.example',
+      'ÜNAL@firm.example',
+    ];
+    const others = [
+      'lisa@firm.example',
+      'li@sub.firm.example',
+      'li+firm@example.com',
+      'ünal+x@firm.example',
+      'ünal@gmail.com',
+    ];
+    for (const [number, email] of [...addresses, ...others, ...addresses].entries())
+      await own.newClient().postJson(calls.contact, {
+        firstName: 'Ada',
+        lastName: 'L',
+        email,
+        message: `No information for li@firm.example or li@gmail.com, letter ${number}.`,
+      });
+    const all = (await (await reader.get(adminCalls.submissions)).json()) as Submission[];
+    expect(all).toHaveLength(15);
+    const ask = async (query: string) => {
+      const response = await reader.get(`${adminCalls.submissions}?limit=1&${query}`);
+      const [newest] = (await response.json()) as Submission[];
+      return { newest: newest?.id, total: Number(response.headers.get('X-Total-Count')) };
+    };
+    for (const one of all) {
+      const [earlier, colleagues] = [earlierOf(all, one), colleaguesOf(all, one)];
+      const { email, id } = one;
+      const found = { email, ...(await ask(`mailboxOf=${id}&before=${id}`)) };
+      expect(found).toEqual({ email, newest: earlier[0]?.id, total: earlier.length });
+      if (email.endsWith('gmail.com')) continue;
+      const ofColleagues = { email, ...(await ask(`colleaguesOf=${id}`)) };
+      expect(ofColleagues).toEqual({ email, newest: colleagues[0]?.id, total: colleagues.length });
+    }
+    expect(await ask('mailboxOf=999999')).toEqual({ newest: undefined, total: 0 });
+  });
+
   test('one enquiry has an address of its own, and an unknown one gets 404 with a sentence', async () => {
     const [newest] = await whole();
     const answer = await admin.get(adminCalls.submission(newest?.id ?? 0));
@@ -290,6 +334,8 @@ onBothDatabases((databases) => {
     'until=2026-02-31',
     'since=9999-12-31&until=1000-01-01',
     'before=99999999999&after=-1',
+    'mailboxOf=0&before=0',
+    'colleaguesOf=2147483647&page=2',
   ])('the invalid query ?%s gets a list', async (query) => {
     expect((await admin.request('GET', `${adminCalls.submissions}?${query}`)).status).toBe(200);
     expect((await admin.request('GET', `${adminCalls.submissionExport}?${query}`)).status).toBe(200);

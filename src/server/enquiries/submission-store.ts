@@ -17,8 +17,8 @@ export type StoredSubmission = Submission & { fullName: string | null };
 
 /** Which part of a view a query returns. An export reads all of it, each time what comes `before` the last id. */
 type Range = { limit: number; offset?: number } & Beside;
-/** The enquiries that are older, or newer, than one. */
-export type Beside = { before?: number | undefined; after?: number | undefined };
+/** The enquiries that are older, or newer, than one, and those with these numbers. */
+export type Beside = { before?: number | undefined; after?: number | undefined; ids?: readonly number[] | undefined };
 
 /** A visitor's name as staff read it: as typed if the form has one field for it. */
 export function displayName(person: { fullName: string | null; firstName: string; lastName: string }): string {
@@ -52,7 +52,7 @@ function filtersOf(view: Filters): RawBuilder<unknown>[] {
 function hasWord(forms: SearchWord): RawBuilder<unknown> {
   const isIn = (text: RawBuilder<unknown>) =>
     sql`(${sql.join(
-      forms.map((form) => sql`${text} like ${likePattern(form)} escape '\\'`),
+      forms.map((form) => sql`${text} like ${`%${escapeLike(form)}%`} escape '\\'`),
       sql` or `,
     )})`;
   return sql`(${isIn(sql`state."text"`)} or state."submissionId" in (
@@ -119,9 +119,10 @@ async function findRows(
 }
 
 /** The conditions of a range beside an enquiry. */
-const besideConditions = ({ before, after }: Beside): RawBuilder<unknown>[] => [
+const besideConditions = ({ before, after, ids }: Beside): RawBuilder<unknown>[] => [
   ...(before === undefined ? [] : [sql`state."submissionId" < ${before}`]),
   ...(after === undefined ? [] : [sql`state."submissionId" > ${after}`]),
+  ...(ids === undefined ? [] : [ids.length === 0 ? sql`false` : sql`state."submissionId" in (${sql.join(ids)})`]),
 ];
 
 /** The enquiries with these ids that exist, newest first. */
@@ -213,7 +214,8 @@ const noteCountOf = sql<number>`(select count(*) from notes n where n."submissio
   'noteCount',
 );
 
-const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** A text inside a pattern of `like`, with the escape character \\. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 const where = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;

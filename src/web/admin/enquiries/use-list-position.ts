@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { ListPosition } from '../enquiry/list-steps.tsx';
-import { fetchNeighbour, listKey } from '../shell/enquiries-api.ts';
+import { fetchRelated, listKey } from '../shell/enquiries-api.ts';
 
 type Options = {
   /** The enquiries of the view that the browser has, if that is all of them. */
@@ -21,7 +21,7 @@ export function useListPosition({ matches, view, openedId, isMatch, total }: Opt
 } {
   const ask = (direction: 'before' | 'after') => ({
     queryKey: [...listKey, { view: { ...view, page: 1 }, [direction]: openedId }],
-    queryFn: () => fetchNeighbour(view, direction, openedId ?? 0),
+    queryFn: () => fetchRelated(openedId ?? 0, [direction], 1, view),
     enabled: matches === undefined && openedId !== undefined,
   });
   const before = useQuery(ask('before'));

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { serviceTitle } from '#content/service-ids.ts';
+import { domainOf } from '../../../contract/mailbox.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { BareButton, Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { LoadError } from '../shell/load-error.tsx';
-import { formatDate, visitorName } from '../shell/format.ts';
+import { countInWords, formatDate, visitorName } from '../shell/format.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import { spamWord } from './spam.tsx';
 import { useColleagues, useEarlier } from './use-earlier.ts';
@@ -20,8 +21,8 @@ const maxColleagues = 20;
 /** The earlier enquiries of the same address, and those of other people from the same company. */
 export function EarlierEnquiries({ submission, onOpen }: Props) {
   const headingId = useId();
-  const { domain, colleagues } = useColleagues(submission);
-  const { earlier, error, retry } = useEarlier(submission);
+  const { related: colleagues = [], more: moreColleagues } = useColleagues(submission);
+  const { related: earlier, more, error, retry } = useEarlier(submission);
   const [isWhole, setWhole] = useState(false);
   const [isShowingColleagues, setShowingColleagues] = useState(false);
   const rest = isWhole || !earlier ? 0 : earlier.length - shownFirst;
@@ -33,6 +34,7 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
       <Status className="secondary small">
         {!error && !earlier && 'Looking for earlier enquiries from this address…'}
         {earlier?.length === 0 && 'This is the first enquiry from this address.'}
+        {earlier && more > 0 && `The newest ${earlier.length} of ${countInWords(earlier.length + more)}.`}
       </Status>
       {error && !earlier && (
         <LoadError onRetry={retry}>Earlier enquiries could not be loaded. {errorSentence(error)}</LoadError>
@@ -57,7 +59,7 @@ export function EarlierEnquiries({ submission, onOpen }: Props) {
       {colleagues.length > 0 && (
         <details className="colleagues" onToggle={({ currentTarget }) => setShowingColleagues(currentTarget.open)}>
           <summary>
-            {colleagues.length} more from {domain}
+            {countInWords(colleagues.length + moreColleagues)} more from {domainOf(submission.email)}
           </summary>
           {isShowingColleagues && (
             <ul className="plain">

@@ -9,7 +9,7 @@ type Props = { submission: Submission; isInDialog: boolean };
 
 /** After an enquiry was marked as contacted or as spam: offers to mark the earlier open ones of the same person too. */
 export function SamePerson({ submission, isInDialog }: Props) {
-  const { earlier = [] } = useEarlier(submission);
+  const { related: earlier = [], more } = useEarlier(submission);
   const { change, error, isPending } = useChange({ isInDialog, showsEarlier: true });
   const mark = markOf(submission);
   const open = openEarlierOf(earlier, mark);
@@ -18,7 +18,7 @@ export function SamePerson({ submission, isInDialog }: Props) {
       <Status>
         {mark && open.length > 0 && (
           <div className="same-person">
-            <span>{describeOpenEarlier(open.length)}</span>
+            <span>{describeOpenEarlier(more > 0 ? `${open.length}+` : open.length)}</span>
             <Button
               look="line"
               small

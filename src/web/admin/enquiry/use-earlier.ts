@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { unfiltered } from '../../../contract/listing.ts';
 import { isFreeMailDomain } from '../../../contract/free-mail.ts';
 import { domainOf, mailboxOf } from '../../../contract/mailbox.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { fetchPage, fetchSubmissions, listKey } from '../shell/enquiries-api.ts';
+import { fetchRelated, fetchSubmissions, listKey } from '../shell/enquiries-api.ts';
 import { isUnjudged } from './spam-judgement.ts';
 
 /** Of a list that is too long for the browser, the server is asked for this many enquiries at most. */
-const searchLimit = 200;
+const relatedLimit = 200;
 
 /** The enquiries before one that came from the same mailbox, the newest first. */
 export function earlierOf(submissions: readonly Submission[], { id, email }: Submission): Submission[] {
@@ -25,8 +24,8 @@ export const openEarlierOf = (earlier: readonly Submission[], mark: SettlingMark
       submission.contactedAt === null && (!submission.suspectedSpam || (mark === 'spam' && isUnjudged(submission))),
   );
 
-/** '2 earlier enquiries of this person are open.' */
-export const describeOpenEarlier = (count: number): string =>
+/** '2 earlier enquiries of this person are open.'; '200+' if there may be more. */
+export const describeOpenEarlier = (count: number | string): string =>
   count === 1 ? '1 earlier enquiry of this person is open.' : `${count} earlier enquiries of this person are open.`;
 
 /**
@@ -59,29 +58,30 @@ export function colleaguesOf(submissions: readonly Submission[], { email }: Subm
 }
 
 /** The earlier enquiries of the same mailbox. */
-export function useEarlier(submission: Submission) {
-  const mailbox = mailboxOf(submission.email);
-  // Two words: an address with a plus suffix has both.
-  const { submissions, ...state } = useSearchedList(mailbox.replace('@', ' @'));
-  return { earlier: submissions && earlierOf(submissions, submission), ...state };
-}
+export const useEarlier = (submission: Submission) => useRelated(submission, earlierOf, ['mailboxOf', 'before']);
 
 /** Other people's enquiries from the same company. */
-export function useColleagues(submission: Submission) {
-  const domain = domainOf(submission.email);
-  const { submissions = [] } = useSearchedList(isOfNoCompany(domain) ? undefined : `@${domain}`);
-  return { domain, colleagues: colleaguesOf(submissions, submission) };
-}
+export const useColleagues = (submission: Submission) =>
+  useRelated(submission, colleaguesOf, isOfNoCompany(domainOf(submission.email)) ? [] : ['colleaguesOf']);
 
-/** The list that the browser has or, if that is a part only, what the server finds for some words. */
-function useSearchedList(words: string | undefined) {
+/**
+ * The enquiries that are related to one: of the list that the browser has or, if that is a part only, what the server
+ * finds. `more` is how many older ones there are beside.
+ */
+function useRelated(submission: Submission, choose: typeof earlierOf, relations: Parameters<typeof fetchRelated>[1]) {
+  const { id } = submission;
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
   const found = useQuery({
-    queryKey: [...listKey, { words }],
-    queryFn: () => fetchPage({ ...unfiltered, q: words ?? '' }, searchLimit),
-    enabled: isLong && words !== undefined,
+    queryKey: [...listKey, { id, relations }],
+    queryFn: () => fetchRelated(id, relations, relatedLimit),
+    enabled: isLong && relations.length > 0,
   });
   const { data, error, refetch } = isLong ? found : list;
-  return { submissions: data?.submissions, error, retry: () => void refetch() };
+  return {
+    related: data && choose(data.submissions, submission),
+    more: data ? data.total - data.submissions.length : 0,
+    error,
+    retry: () => void refetch(),
+  };
 }

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
-import { browserListLimit, exactCountLimit, type ListView, sinceHeader, writeView } from '../../../contract/listing.ts';
+import {
+  browserListLimit,
+  exactCountLimit,
+  type ListView,
+  sinceHeader,
+  unfiltered,
+  writeView,
+} from '../../../contract/listing.ts';
 import type { QueueCounts } from '../../../contract/queue-counts.ts';
 import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
 import { ApiError } from '../../api-client.ts';
@@ -31,11 +38,14 @@ export const fetchPage = (view: ListView, size: number) => {
   return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
-/** The enquiry before or after another in such a view, as a list, and how many come before or after it. */
-export const fetchNeighbour = (view: ListView, direction: 'before' | 'after', id: number) => {
+/** How enquiries are related to another: older or newer, from its mailbox, from other mailboxes of its domain. */
+type Relation = 'before' | 'after' | 'mailboxOf' | 'colleaguesOf';
+
+/** The nearest enquiries of such a view that are related to one, as a list, and how many there are. */
+export const fetchRelated = (id: number, relations: readonly Relation[], limit: number, view = unfiltered) => {
   const query = writeView({ ...view, page: 1 });
-  query.set(direction, String(id));
-  query.set('limit', '1');
+  for (const relation of relations) query.set(relation, String(id));
+  query.set('limit', String(limit));
   return fetchList(`${adminCalls.submissions}?${query}`);
 };
 
