@@ -67,6 +67,10 @@ it('one enquiry is deleted from its panel and from its dialog after a question, 
     await place.waitFor({ state: 'detached' });
     await expect.poll(() => openedIn(page)).toBeNull();
     await openerOf(page, older).and(page.locator(':focus')).waitFor();
+    // A link to it may be in a mail.
+    await page.goto(`${fixture.site.origin}${path}?enquiry=${one.id}`);
+    await toast(page, 'This enquiry is gone').waitFor();
+    await expect.poll(() => openedIn(page)).toBeNull();
     if (!theirs) continue;
     await toast(theirs, 'This enquiry is gone').waitFor();
     await panelOf(theirs).waitFor({ state: 'detached' });

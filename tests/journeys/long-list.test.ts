@@ -9,6 +9,7 @@ import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { enterOffice, panelOf, rowOf } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
+import { toast } from '../support/toasts.ts';
 
 // More enquiries than a browser is given at once.
 
@@ -29,8 +30,9 @@ beforeAll(async () => {
   });
 });
 
-it('the complete list gets its pages and searches from the server, a reload keeps them, and the oldest opens at the address in its mail', async () => {
-  const page = await enterOffice(await fixture.arrive({ tolerated }), fixture.site.origin, paths.submissions);
+it('the complete list gets its pages and searches from the server, a reload keeps them, and the oldest opens at the address in its mail, or the list says why not', async () => {
+  const visitor = await fixture.arrive({ tolerated: [...tolerated, /status of (404|500)/] });
+  const page = await enterOffice(visitor, fixture.site.origin, paths.submissions);
   await page.getByText(`${most} total submissions received.`, { exact: true }).waitFor();
   await page.getByText(`Showing 1 to 50 of ${most} results`).waitFor();
   await page.getByRole('button', { name: 'Page 21', exact: true }).click();
@@ -44,8 +46,14 @@ it('the complete list gets its pages and searches from the server, a reload keep
   await page.getByRole('button', { name: `View Details of ${oldest.name}` }).click();
   await page.getByRole('dialog').getByText(oldest.message).waitFor();
   await page.goto('about:blank');
+  await page.route(`**${adminCalls.submission(oldest.id)}`, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.goto(`${fixture.site.origin}${paths.submissions}?enquiry=${oldest.id}`);
+  await page.getByText('The enquiry could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('dialog').getByText(oldest.email, { exact: true }).waitFor();
+  await page.goto(`${fixture.site.origin}${paths.submissions}?enquiry=999999`);
+  await toast(page, 'This enquiry is gone').waitFor();
+  await page.waitForURL(fixture.site.origin + paths.submissions);
 });
 
 it('the dashboard fetches a page of ten, shows what arrives, and fits a phone with its pager', async () => {

@@ -42,7 +42,7 @@ export function DashboardList() {
   const { location, content, selection, navigation, isConnectionLost, rescuedText, section, sectionProps } =
     useEnquiryList({ size: pageSize });
   const { view, words, change, type, openedId, open } = location;
-  const { page, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
+  const { page, counts, earlierLabels, opened, error, notLoaded, isLoading, isSearching, retry } = content;
   const { selected } = selection;
   useTitleCount(counts?.['to-do']);
 
@@ -115,11 +115,7 @@ export function DashboardList() {
           <ConnectionLost isLost={isConnectionLost} />
           <UndeliveredNotes />
           {error && (
-            <LoadError onRetry={retry}>
-              {page
-                ? 'The list could not be loaded again and may be out of date.'
-                : 'Error loading submissions. Please try again.'}
-            </LoadError>
+            <LoadError onRetry={retry}>{page ? notLoaded : 'Error loading submissions. Please try again.'}</LoadError>
           )}
           <Status>
             {!error && !page && <ListSkeleton />}

@@ -37,7 +37,7 @@ export function SubmissionsScreen() {
       isWhole: true,
     });
   const { words, change, type, openedId, open } = location;
-  const { page, isLong, counts, earlierLabels, opened, error, isLoading, isSearching, retry } = content;
+  const { page, isLong, counts, earlierLabels, opened, error, notLoaded, isLoading, isSearching, retry } = content;
   useTitleCount(counts?.['to-do']);
   const emailTest = useEmailTest();
   const [areKeysOn] = useKeySetting();
@@ -60,7 +60,7 @@ export function SubmissionsScreen() {
           {error && !page && <NotLoaded message={error.message} />}
           {error && page && (
             <div className="card">
-              <LoadError onRetry={retry}>The list could not be loaded again and may be out of date.</LoadError>
+              <LoadError onRetry={retry}>{notLoaded}</LoadError>
             </div>
           )}
           <ConnectionLost isLost={isConnectionLost} />

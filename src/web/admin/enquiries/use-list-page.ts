@@ -128,6 +128,8 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
     total: page?.total ?? 0,
   });
 
+  const failed = [list, pageToShow, ...(opened ? [] : [single])].find(({ error }) => error);
+
   return {
     page,
     isLong,
@@ -139,9 +141,14 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
     isLoading: list.isLoading || pageToShow.isLoading || single.isLoading || isPositionLoading,
     /** The enquiry to open, if it does not exist. */
     goneId: opened || searched === undefined || isFetching ? undefined : openedId,
-    error: list.error ?? pageToShow.error,
+    error: failed?.error ?? null,
+    /** What could not be loaded while the rest is shown. */
+    notLoaded:
+      failed === single
+        ? 'The enquiry could not be loaded.'
+        : 'The list could not be loaded again and may be out of date.',
     isSearching: pageToShow.isFetching,
-    retry: () => void (list.error ? list.refetch() : pageToShow.refetch()),
+    retry: () => void failed?.refetch(),
   };
 }
 

@@ -24,11 +24,11 @@ type Opened = {
 const discardedMs = 20_000;
 
 const heading = 'This enquiry is gone';
-const reason = 'Somebody else deleted it, or its retention period is over.';
+const reason = 'It was deleted, or its retention period is over.';
 
 /**
- * Closes the open enquiry if it is deleted while it is open. If a colleague or the retention period deleted it, a toast says
- * so, or a dialog with what the reader had begun to write about it.
+ * Closes the enquiry of the address if it does not exist, or is deleted while it is open. Unless the reader deletes it, a
+ * toast says so, or a dialog with what they had begun to write about it.
  * @returns the props of the dialog, if there is such a text
  */
 export function useClosingWhenGone({ opened, goneId, close }: Opened): RescuedText | undefined {
@@ -37,14 +37,15 @@ export function useClosingWhenGone({ opened, goneId, close }: Opened): RescuedTe
   const draft = goneEnquiryDraftName(me);
   const [text, setText] = useState(() => readDraft(draft)?.values['text'] ?? '');
   const last = useRef<Submission>(undefined);
+  const closedId = useRef<number>(undefined);
   useEffect(() => {
     if (opened) last.current = opened;
-    const gone = last.current;
-    if (gone === undefined || gone.id !== goneId) return;
-    last.current = undefined;
+    if (goneId === closedId.current) return;
+    closedId.current = goneId;
+    if (goneId === undefined) return;
     close();
-    const begun = takeBegun(gone.id, me);
-    if (isBeingErased(client, gone)) return;
+    const begun = takeBegun(goneId, me);
+    if (last.current?.id === goneId && isBeingErased(client, last.current)) return;
     if (begun) setText((earlier) => [earlier, begun].filter(Boolean).join('\n\n'));
     else showToast({ title: heading, description: reason });
   }, [opened, goneId, close, client, me]);
