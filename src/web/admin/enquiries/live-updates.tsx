@@ -25,10 +25,16 @@ const retryMs = 3_000;
 const noticeMs = 5_000;
 
 /** Fetches what is new in the cached list, and again the pages of a list too long for the browser. */
-async function catchUp(client: QueryClient): Promise<void> {
-  const list = client.getQueryData<SubmissionList>(listKey);
+export async function catchUp(client: QueryClient): Promise<void> {
+  const query = client.getQueryCache().find<SubmissionList>({ queryKey: listKey });
+  const list = query?.state.data;
   if (list?.since === undefined) return;
   const changes = await fetchChanges(list.since);
+  if (query?.state.fetchStatus !== 'idle') {
+    // The answer with the whole list may be from before the changes, and would replace them.
+    await query?.promise?.catch(() => {});
+    return catchUp(client);
+  }
   if (changes) {
     client.setQueryData([adminCalls.undeliveredMail], changes.undelivered);
     applyChanges(client, changes.submissions, changes.since);
