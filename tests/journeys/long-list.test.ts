@@ -7,7 +7,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { expectAccessible, expectNoHorizontalScroll, isFocused, widths } from '../support/browser.ts';
 import { useBrowserFixture } from '../support/browser-fixture.ts';
 import { withDatabase } from '../support/cluster.ts';
-import { enterOffice, panelOf, rowOf } from '../support/office.ts';
+import { enterOffice, panelOf, rowOf, searchBox } from '../support/office.ts';
 import { newPerson, sendEnquiry } from '../support/people.ts';
 import { toast } from '../support/toasts.ts';
 
@@ -56,8 +56,8 @@ it('the complete list gets its pages and searches from the server, a reload keep
   await page.waitForURL(fixture.site.origin + paths.submissions);
 });
 
-it('the dashboard fetches a page of ten, shows what arrives, and fits a phone with its pager', async () => {
-  const visitor = await fixture.arrive({ tolerated, width: widths.phone });
+it('the dashboard fetches a page of ten, shows what arrives, also after a search that failed, and fits a phone with its pager', async () => {
+  const visitor = await fixture.arrive({ tolerated: [...tolerated, /status of 500/], width: widths.phone });
   const asked: string[] = [];
   visitor.page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
@@ -74,6 +74,12 @@ it('the dashboard fetches a page of ten, shows what arrives, and fits a phone wi
   await page.getByText(one.name).first().waitFor();
   await expect.poll(() => page.locator('tbody tr').count()).toBe(10);
   expect(asked.filter((search) => !search.includes('limit=10'))).toEqual([]);
+  const { lastName } = newPerson();
+  await page.route(`**${adminCalls.submissions}?q=*`, (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await searchBox(page).fill(lastName);
+  await page.getByText('Error loading submissions. Please try again.').waitFor();
+  await sendEnquiry(fixture.site.origin, { lastName });
+  await page.getByText('Showing 1 to 1 of 1 results').waitFor();
 });
 
 it('a list that nobody looks after says so with what it fetches by itself, so that the session ends when it is idle', async () => {

@@ -28,13 +28,13 @@ export function useEnquiryList({ size, isWhole = false }: Options) {
   const location = useListLocation({ hasQueues: !isWhole });
   const { view, words, openedId, open } = location;
   const content = useListPage({ view, words: isWhole ? view.q : words, openedId, size, isWhole });
-  const { page, opened, goneId, position } = content;
+  const { page, hasList, opened, goneId, position } = content;
   const section = useRef<HTMLElement>(null);
   const focusHandlers = useRowFocus(section, { rows: page?.rows, openedId, goneId: opened ? undefined : openedId });
   // Back does not lead to it.
   const close = useCallback(() => open(undefined, { replace: true }), [open]);
   const rescuedText = useClosingWhenGone({ opened, goneId, close });
-  const isConnectionLost = useLiveUpdates(page !== undefined, checkSession);
+  const isConnectionLost = useLiveUpdates(hasList, checkSession);
   const selection = useSelection(page?.rows ?? noRows);
   /** Opens an enquiry beside the open one, and the page that it is on. */
   const step = (to: Submission | undefined, place: number) => {

@@ -132,6 +132,8 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
 
   return {
     page,
+    /** Also while a page or a search of it could not be loaded. */
+    hasList: list.data !== undefined,
     isLong,
     counts,
     earlierLabels,
