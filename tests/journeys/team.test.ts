@@ -113,7 +113,7 @@ it('a colleague reads who has the enquiry open and the note in it, also when it 
   await open.waitFor({ state: 'detached' });
 });
 
-it('a note, a reply and a saved reply that were begun are not shown to the colleague who signs in next in the same browser', async () => {
+it('a note, a reply and a saved reply that were begun are not shown to the colleague who signs in next in the same browser, who writes in their own name', async () => {
   const one = await send();
   const page = await enter(`${paths.dashboard}?enquiry=${one.id}`);
   const field = panelOf(page).getByLabel('Add a note');
@@ -147,6 +147,15 @@ it('a note, a reply and a saved reply that were begun are not shown to the colle
   await closeDialog(page);
   await reply.click();
   expect(await composer.inputValue()).toMatch(/^Hello /);
+  await panelOf(page).getByText(`You write as ${colleague.username};`).waitFor();
+  // A browser that does not say so.
+  const other = await page.context().newPage();
+  await other.addInitScript(() => Reflect.deleteProperty(window, 'cookieStore'));
+  await other.goto(fixture.site.origin + paths.dashboard);
+  await other.getByText(`Welcome back, ${colleague.username}`).waitFor();
+  await other.context().request.post(fixture.site.origin + calls.login, { data: administrator });
+  await other.evaluate(() => dispatchEvent(new Event('focus')));
+  await other.getByText(`Welcome back, ${administrator.username}`).waitFor();
 });
 
 it('the link in the notification marks the enquiry, without a sign-in and without JavaScript, and shows so in the office', async () => {

@@ -1,13 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { ApiError } from '../api-client.ts';
 import { AccountScreen } from '../admin/account/account-screen.tsx';
 import { DashboardScreen } from '../admin/enquiries/dashboard-screen.tsx';
 import { SubmissionsScreen } from '../admin/enquiries/submissions-screen.tsx';
 import { useFocusHome } from '../admin/shell/focus-home.ts';
 import { AdminGuard } from '../admin/shell/guard.tsx';
-import { loadSession } from '../admin/shell/session.ts';
 import { TeamScreen } from '../admin/team/team-screen.tsx';
 import type { RouteHandle } from '../root.tsx';
 import { appHead } from '../site/app-head.ts';
@@ -59,35 +56,6 @@ export const meta = ({ params, location }: Route.MetaArgs) => {
   return appHead({ title, description, keywords, path: location.pathname });
 };
 
-/** A request without a network fails at once: a paused request would look like a completed one. */
-const networkMode = 'always';
-/** Queries never become stale, are not refetched automatically and are not retried. */
-const queryDefaults = {
-  networkMode,
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchInterval: false,
-  refetchOnWindowFocus: false,
-  retry: false,
-} as const;
-
-/**
- * A query client that clears its data when the server responds with 401 or 403. The session is then requested: if it has
- * ended, the guard redirects to /auth; if not, the failed query shows its error.
- */
-function createClient(): QueryClient {
-  const onError = (error: Error) => {
-    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) return;
-    client.removeQueries({ predicate: ({ state }) => state.data !== undefined });
-    void loadSession();
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: queryDefaults, mutations: { networkMode, retry: false } },
-  });
-  return client;
-}
-
 /** Shown in place of an admin page that cannot be rendered. */
 export function ErrorBoundary() {
   return (
@@ -109,19 +77,16 @@ export function ErrorBoundary() {
 }
 
 /**
- * The admin pages: without header and footer, for administrators alone, with one query client. They are one module, so
- * that a link to another one needs no network: if a module did not load, React Router would load the page anew.
+ * The admin pages: without header and footer, for administrators alone. They are one module, so that a link to another one
+ * needs no network: if a module did not load, React Router would load the page anew.
  */
 export default function Admin({ params }: Route.ComponentProps) {
-  const [client] = useState(createClient);
   const { Screen } = findScreen(params);
   useFocusNewPage();
   useFocusHome();
   return (
-    <QueryClientProvider client={client}>
-      <AdminGuard>
-        <Screen />
-      </AdminGuard>
-    </QueryClientProvider>
+    <AdminGuard>
+      <Screen />
+    </AdminGuard>
   );
 }

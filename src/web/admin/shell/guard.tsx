@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '../../../contract/account.ts';
 import { signInAddress } from '../../../contract/destination.ts';
@@ -6,6 +6,7 @@ import { paths } from '../../../contract/paths.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { AccountQueries } from './account-queries.tsx';
 import { watchAttendance } from './attendance.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { loadSession, useSession, watchSession } from './session.ts';
@@ -30,9 +31,11 @@ export function AdminGuard({ children }: { children: ReactNode }) {
 
   if (session.state === 'failed') return <SessionError message={errorSentence(session.error)} />;
   if (session.state !== 'signed-in') return <SessionSpinner />;
-  if (session.user.role !== 'admin') return <AccessDenied user={session.user} />;
-  // A colleague who signs in next in this tab must not see what was typed or selected.
-  return <Fragment key={session.user.username}>{children}</Fragment>;
+  const { user } = session;
+  // A colleague who signs in next in this tab must not see what was typed, selected or loaded.
+  return (
+    <AccountQueries key={user.id}>{user.role === 'admin' ? children : <AccessDenied user={user} />}</AccountQueries>
+  );
 }
 
 /** Shown while the session loads; without JavaScript a message replaces it. */

@@ -44,8 +44,8 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Follows logins and logouts of other tabs, by changes of the cookie. Browsers without the Cookie Store API check it
- * when the page becomes visible. A page restored from the back/forward cache requests the session again.
+ * Follows logins and logouts of other tabs, by changes of the cookie. Browsers without the Cookie Store API check it, and
+ * the session, when the page becomes visible. A page restored from the back/forward cache requests the session again.
  * @returns removes the listeners
  */
 export function watchSession(): () => void {
@@ -54,14 +54,17 @@ export function watchSession(): () => void {
     if (deleted.some(isHint)) applyHint(false);
     else if (changed.some(isHint)) applyHint(true);
   };
+  const store = 'cookieStore' in window ? window.cookieStore : undefined;
   const onVisible = () => {
+    if (document.hidden) return;
     const hasHint = hasSessionHint();
-    if (!document.hidden && hasHint !== (session.state === 'signed-in')) applyHint(hasHint);
+    if (hasHint !== (session.state === 'signed-in')) applyHint(hasHint);
+    // It may be the hint of another account.
+    else if (hasHint && !store) void checkSession();
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && (hasSessionHint() || session.state === 'signed-in')) void loadSession();
   };
-  const store = 'cookieStore' in window ? window.cookieStore : undefined;
   store?.addEventListener('change', onCookie);
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('focus', onVisible);
