@@ -245,7 +245,8 @@ export const settings = z
         description: 'Addresses or networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are used.',
       }),
     RETENTION_DAYS: wholeNumber(1, 36_500, 'of days from 1 to 36500').optional().meta({
-      description: 'Older enquiries are erased, except those whose notification or reply is queued; unset, they are kept.',
+      description:
+        'Older enquiries are erased, except those whose notification or reply is queued; unset, they are kept.',
     }),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .prefault('info')

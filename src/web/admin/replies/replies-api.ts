@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminCalls } from '../../../contract/admin-paths.ts';
+import { minuteMs } from '../../../contract/duration.ts';
 import { idempotencyHeader } from '../../../contract/enquiry-request.ts';
 import type {
   NewReply,
@@ -25,13 +26,15 @@ const settingsKey = [adminCalls.account, 'replies'];
 const settingsQuery = {
   queryKey: settingsKey,
   queryFn: () => fetchJson<ReplySettings>(adminCalls.accountReplies),
+  staleTime: minuteMs,
 };
 
-/** How the administrator replies. */
+/** How the administrator replies; read again a minute later, since they may change it in another tab or browser. */
 export const useReplySettings = () => useQuery(settingsQuery);
 
 /** The same once; the server is asked if it is not known yet. */
-export const findReplySettings = (client: QueryClient): Promise<ReplySettings> => client.ensureQueryData(settingsQuery);
+export const findReplySettings = (client: QueryClient): Promise<ReplySettings> =>
+  client.ensureQueryData({ ...settingsQuery, revalidateIfStale: true });
 
 /** Changes how the administrator replies. */
 export function useReplySettingsChange(onDone: () => void) {
