@@ -114,6 +114,9 @@ const mustBeSmtpUrl = `${smtpExample}, ${coded}`;
 
 const mustBeSecret = "'whsec_' followed by 24 to 64 random bytes in base64, if WEBHOOK_FORMAT is json";
 
+/** No proxies have a network wider than this. With 0.0.0.0/0 every visitor would be a proxy, and all would share one limit. */
+const widestPrefix = 8;
+
 /**
  * Every setting: its default, its check and what it is for. `npm run format` writes docs/reference/settings.md from this
  * schema. A value is text without blanks around it; an optional setting without a default may be unset.
@@ -238,7 +241,7 @@ export const settings = z
       .string()
       .transform(splitList)
       .refine((addresses) => addresses.every(isAddressOrNetwork), {
-        error: 'a list of addresses or networks such as 10.0.0.2, 10.1.0.0/16',
+        error: `a list of addresses or networks of proxies, such as 10.0.0.2, 10.1.0.0/16, none wider than /${widestPrefix}`,
       })
       .optional()
       .meta({
@@ -517,7 +520,6 @@ const hasWholeLogin = ({ pathname, search, hash }: URL): boolean =>
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
-  );
+  const isPrefix = (part: string) => /^\d{1,3}$/.test(part) && Number(part) >= widestPrefix && Number(part) <= bits;
+  return bits > 0 && rest.length === 0 && (prefix === undefined || isPrefix(prefix));
 }
