@@ -329,7 +329,34 @@ describe('the file .env', () => {
     expect(readEnvFile(file)).toEqual({
       values: { MAIL_TO: 'a@x.example', SITE_NAME: 'one\ntwo # three\n', PORT: '3' },
       unreadLines: [1, 10],
+      repeatedLines: [],
+      cutLines: [],
     });
+  });
+
+  test('has names that come again, whose first lines are listed', () => {
+    writeFileSync(file, "PORT=1\n#PORT=2\nexport PORT=3\nMAIL_TO='a@x.example'\n\n PORT = 4\nHOST='PORT=5\nPORT=6'\n");
+    const { values, ...lines } = readEnvFile(file);
+    expect(values['PORT']).toBe('4');
+    expect(lines).toEqual({ unreadLines: [], repeatedLines: [1, 3], cutLines: [] });
+    expect(listNameProblems(file, {})).toMatchObject([
+      { state: 'warning', sentence: expect.stringMatching(/later line has the same name: 1, 3\.$/) as string },
+    ]);
+  });
+
+  test.each([
+    ['METRICS_TOKEN=aaaa#hunter2', 'aaaa'],
+    ['METRICS_TOKEN=#hunter2', ''],
+    ["METRICS_TOKEN='it''s hunter2'", 'it'],
+    ["METRICS_TOKEN='hunter2", "'hunter2"],
+  ])('has the line %s, whose value is read as %j: it is listed', (line, value) => {
+    writeFileSync(file, `# aa#b\nPORT=1 # the port\n${line}\nHOST="1#2" # both\nMAIL_FROM= # none\nMAIL_TO="a"#b\n`);
+    const { values, cutLines } = readEnvFile(file);
+    expect(values).toEqual({ PORT: '1', METRICS_TOKEN: value, HOST: '1#2', MAIL_FROM: '', MAIL_TO: 'a' });
+    expect(cutLines).toEqual([3]);
+    const [problem] = listNameProblems(file, {});
+    expect(problem?.sentence).toMatch(/not read as they are written, .+: 3\. Put the whole value between/);
+    expect(JSON.stringify(problem)).not.toContain('hunter2');
   });
 
   test.each([

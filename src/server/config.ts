@@ -313,11 +313,21 @@ function trustCertificates(path: string): void {
   }
 }
 
-/** The settings of a file, and the numbers of its lines without `=`: `parseEnv` would make them a part of the next name. */
-type EnvFile = { values: Record<string, string | undefined>; unreadLines: number[] };
+/** The settings of a file, and the numbers of its lines that are not read as they are written. */
+type EnvFile = {
+  values: Record<string, string | undefined>;
+  /** Without `=`: `parseEnv` would make them a part of the next name. */
+  unreadLines: number[];
+  /** The same name comes again below. */
+  repeatedLines: number[];
+  /** The value ends at a `#` or a quotation mark inside it, or begins with a quotation mark that nothing closes. */
+  cutLines: number[];
+};
 
 /** A comment, or a quoted value, which may have several lines. */
 const commentOrQuoted = /^[ \t]*#.*$|=[ \t]*(["'`])[^]*?\1/gm;
+/** What is left of a value that is not quoted, or behind a quoted one. A blank before `#` begins a comment. */
+const cutValue = /^#|\S#|^\s*["'`]/;
 
 /**
  * Reads a file with settings, which need not exist. Editors on Windows also save UTF-16, and begin a file with a byte order
@@ -325,22 +335,35 @@ const commentOrQuoted = /^[ \t]*#.*$|=[ \t]*(["'`])[^]*?\1/gm;
  * @throws {SettingError} if this user may not read it
  */
 export function readEnvFile(path: string): EnvFile {
-  if (!existsSync(path)) return { values: {}, unreadLines: [] };
+  if (!existsSync(path)) return { values: {}, unreadLines: [], repeatedLines: [], cutLines: [] };
   const bytes = readBytes(path);
   // The mark, or the zero beside the first letter.
   const isLittleEndian = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0;
   const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[0] === 0;
   const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes).replaceAll('\r\n', '\n');
-  const marked = text.replace(commentOrQuoted, (found) => found.replaceAll(/.+/g, '='));
-  const unreadLines = marked
-    .split('\n')
-    .flatMap((line, index) => (line.trim() === '' || line.includes('=') ? [] : [index + 1]));
+  const marked = text.replace(commentOrQuoted, (found) => found.replaceAll(/.+/g, '= '));
+  const lines = marked.split('\n').map((line, index) => ({ line, number: index + 1, ...splitLine(line) }));
+  const names = lines.map(({ name }) => name);
+  const list = (isListed: (line: (typeof lines)[number], index: number) => boolean) =>
+    lines.filter(isListed).map(({ number }) => number);
+  const unreadLines = list(({ line }) => line.trim() !== '' && !line.includes('='));
   const read = text
     .split('\n')
     .filter((_, index) => !unreadLines.includes(index + 1))
     .join('\n');
-  return { values: parseEnv(read), unreadLines };
+  return {
+    values: parseEnv(read),
+    unreadLines,
+    repeatedLines: list(({ name }, index) => name !== '' && names.includes(name, index + 1)),
+    cutLines: list(({ value }) => cutValue.test(value)),
+  };
+}
+
+/** The name and the value of a line, both empty without `=`. */
+function splitLine(line: string): { name: string; value: string } {
+  const [, name = '', value = ''] = /^(?:\s*export\s)?([^=]*)=(.*)$/.exec(line) ?? [];
+  return { name: name.trim(), value };
 }
 
 function readBytes(path: string): Buffer {

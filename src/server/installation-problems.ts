@@ -33,11 +33,12 @@ export function listInstallationProblems(
   ];
 }
 
-/** Names of settings that the site does not know or use, and lines that it does not read; listed also if another setting is wrong. */
+/** Names of settings that the site does not know or use, and lines that it does not read as they are written; listed also if another setting is wrong. */
 export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): InstallationProblem[] {
   const unknown = listUnknownSettings(envFile, env);
   const withoutEffect = listNamesWithoutEffect(envFile);
-  const lines = readEnvFile(envFile).unreadLines;
+  const { unreadLines, repeatedLines, cutLines } = readEnvFile(envFile);
+  const lines = [...unreadLines, ...repeatedLines, ...cutLines];
   if (unknown.length + withoutEffect.length + lines.length === 0) return [];
   const names = unknown.map(({ name, similar }) =>
     similar === undefined ? name : `${name} (did you mean ${similar}?)`,
@@ -46,7 +47,12 @@ export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): Insta
     names.length > 0 && `These names are not settings (docs/reference/settings.md lists those): ${names.join(', ')}.`,
     withoutEffect.length > 0 &&
       `Node reads these names before the site reads ${envFile}, where they have no effect: ${withoutEffect.join(', ')}. Set them in the unit (systemctl edit site@.service).`,
-    lines.length > 0 && `These lines of ${envFile} are not read, because they have no ‘=’: ${lines.join(', ')}.`,
+    unreadLines.length > 0 &&
+      `These lines of ${envFile} are not read, because they have no ‘=’: ${unreadLines.join(', ')}.`,
+    repeatedLines.length > 0 &&
+      `These lines of ${envFile} have no effect, because a later line has the same name: ${repeatedLines.join(', ')}.`,
+    cutLines.length > 0 &&
+      `These lines of ${envFile} are not read as they are written, because of a ‘#’ or a quotation mark: ${cutLines.join(', ')}. Put the whole value between quotation marks that it does not contain.`,
   ];
   return [
     {
