@@ -330,7 +330,7 @@ describe('the file .env', () => {
       values: { MAIL_TO: 'a@x.example', SITE_NAME: 'one\ntwo # three\n', PORT: '3' },
       unreadLines: [1, 10],
       repeatedLines: [],
-      cutLines: [],
+      cutLines: [6, 7, 8],
     });
   });
 
@@ -338,9 +338,9 @@ describe('the file .env', () => {
     writeFileSync(file, "PORT=1\n#PORT=2\nexport PORT=3\nMAIL_TO='a@x.example'\n\n PORT = 4\nHOST='PORT=5\nPORT=6'\n");
     const { values, ...lines } = readEnvFile(file);
     expect(values['PORT']).toBe('4');
-    expect(lines).toEqual({ unreadLines: [], repeatedLines: [1, 3], cutLines: [] });
+    expect(lines).toEqual({ unreadLines: [], repeatedLines: [1, 3], cutLines: [7, 8] });
     expect(listNameProblems(file, {})).toMatchObject([
-      { state: 'warning', sentence: expect.stringMatching(/later line has the same name: 1, 3\.$/) as string },
+      { state: 'warning', sentence: expect.stringMatching(/later line has the same name: 1, 3\. /) as string },
     ]);
   });
 
@@ -357,6 +357,11 @@ describe('the file .env', () => {
     const [problem] = listNameProblems(file, {});
     expect(problem?.sentence).toMatch(/not read as they are written, .+: 3\. Put the whole value between/);
     expect(JSON.stringify(problem)).not.toContain('hunter2');
+  });
+
+  test('has a value without its last quotation mark that is not a setting of the site: its lines are listed', () => {
+    writeFileSync(file, "PORT=1\nPGPASSWORD='hunter2\nSITE_ORIGIN='https://www.example.org'\n");
+    expect(readEnvFile(file)).toMatchObject({ cutLines: [2, 3] });
   });
 
   test.each([

@@ -320,7 +320,7 @@ type EnvFile = {
   unreadLines: number[];
   /** The same name comes again below. */
   repeatedLines: number[];
-  /** The value ends at a `#` or a quotation mark inside it, or begins with a quotation mark that nothing closes. */
+  /** The value ends at a `#` or a quotation mark inside it, or its quotation mark is closed in another line or never. */
   cutLines: number[];
 };
 
@@ -342,7 +342,8 @@ export function readEnvFile(path: string): EnvFile {
   const isBigEndian = (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[0] === 0;
   const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes).replaceAll('\r\n', '\n');
-  const marked = text.replace(commentOrQuoted, (found) => found.replaceAll(/.+/g, '= '));
+  // No value has several lines: the quotation mark at its end is missing, and it took the beginning of another line.
+  const marked = text.replace(commentOrQuoted, (found) => found.replaceAll(/.+/g, found.includes('\n') ? "='" : '= '));
   const lines = marked.split('\n').map((line, index) => ({ line, number: index + 1, ...splitLine(line) }));
   const names = lines.map(({ name }) => name);
   const list = (isListed: (line: (typeof lines)[number], index: number) => boolean) =>

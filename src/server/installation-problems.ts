@@ -52,7 +52,7 @@ export function listNameProblems(envFile: string, env: NodeJS.ProcessEnv): Insta
     repeatedLines.length > 0 &&
       `These lines of ${envFile} have no effect, because a later line has the same name: ${repeatedLines.join(', ')}.`,
     cutLines.length > 0 &&
-      `These lines of ${envFile} are not read as they are written, because of a ‘#’ or a quotation mark: ${cutLines.join(', ')}. Put the whole value between quotation marks that it does not contain.`,
+      `These lines of ${envFile} are not read as they are written, because of a ‘#’, or a quotation mark that is missing or too many: ${cutLines.join(', ')}. Put the whole value between two quotation marks that it does not contain.`,
   ];
   return [
     {
