@@ -334,6 +334,11 @@ describe('the file .env', () => {
     });
   });
 
+  test('has comments, also indented ones', () => {
+    writeFileSync(file, "# HOST=1\n  # HOST='2'\n\t#HOST=3#4\nPORT=5\n");
+    expect(readEnvFile(file)).toEqual({ values: { PORT: '5' }, unreadLines: [], repeatedLines: [], cutLines: [] });
+  });
+
   test('has names that come again, whose first lines are listed', () => {
     writeFileSync(file, "PORT=1\n#PORT=2\nexport PORT=3\nMAIL_TO='a@x.example'\n\n PORT = 4\nHOST='PORT=5\nPORT=6'\n");
     const { values, ...lines } = readEnvFile(file);

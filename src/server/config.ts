@@ -354,7 +354,8 @@ export function readEnvFile(path: string): EnvFile {
     .filter((_, index) => !unreadLines.includes(index + 1))
     .join('\n');
   return {
-    values: parseEnv(read),
+    // It takes an indented comment for a name.
+    values: parseEnv(read.replaceAll(/^[ \t]+(?=#)/gm, '')),
     unreadLines,
     repeatedLines: list(({ name }, index) => name !== '' && names.includes(name, index + 1)),
     cutLines: list(({ value }) => cutValue.test(value)),
