@@ -67,7 +67,7 @@ export function Notes({ submission, viewing: { data, error: loadError, refetch }
   const deleting = useMutation({
     mutationFn: (note: SubmissionNote) => deleteNote(id, note.id),
     onSuccess: onChanged,
-    onError: useFailureToast('The note was not deleted'),
+    onError: useFailureToast('The change was not saved'),
   });
   const error = adding.error ?? deleting.error;
 

@@ -132,11 +132,9 @@ function showNotUndone(error: Error): void {
 /** Takes a reply back; its text is a draft again, also if the answer is lost. */
 async function undoReply(client: QueryClient, of: Submission, reply: Reply, me: string): Promise<void> {
   const undone = postForJson<Submission>(adminCalls.submissionReplyUndone(of.id, reply.id));
-  const submission = await undone.catch((error: Error) => {
-    if (!isConflict(error)) restoreReplyDraft(of, me, reply);
-    throw error;
-  });
-  restoreReplyDraft(submission, me, reply);
+  const isLate = await undone.then(() => false, isConflict);
+  if (!isLate) restoreReplyDraft(of, me, reply);
+  const submission = await undone;
   applyChanges(client, [submission]);
   showToast({ title: 'Reply taken back', description: `Its text is kept as a draft to ${visitorName(submission)}.` });
 }
@@ -161,6 +159,6 @@ export function useSendReplyAgain() {
       applyChanges(client, [submission]);
       showToast({ title: 'Reply sent again', description: visitorName(submission) });
     },
-    onError: useFailureToast('The reply was not sent again'),
+    onError: useFailureToast('Nothing was sent again'),
   });
 }

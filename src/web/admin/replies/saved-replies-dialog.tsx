@@ -1,11 +1,11 @@
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import type { SavedReply } from '../../../contract/saved-replies.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { failureSentence, showFailure, useUnlessShown } from '../shell/failure-toast.ts';
+import { failureSentence, showFailure, useFailureToast } from '../shell/failure-toast.ts';
 import { LoadError } from '../shell/load-error.tsx';
 import { deleteSavedReply, useSavedReplyChange, useSavedReplies } from './saved-replies-api.ts';
 import { SavedReplyForm } from './saved-reply-form.tsx';
@@ -14,14 +14,12 @@ import { SavedReplyForm } from './saved-reply-form.tsx';
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useSavedReplies();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
-  const [form, renewForm] = useReducer((count: number) => count + 1, 0);
   const [deleted, setDeleted] = useState<SavedReply>();
   const [done, setDone] = useState('');
 
   function edit(reply: SavedReply | 'new') {
     setDone('');
     setEdited(reply);
-    renewForm();
   }
   function showList(sentence = '') {
     setEdited(undefined);
@@ -29,11 +27,11 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
     setDone(sentence);
   }
 
-  const showToast = useUnlessShown(true, showFailure);
-  /** Says in this dialog, or by a toast once it is closed, what failed in a part of it that was left. */
-  function sayFailed(title: string, failed: Error, actions?: []) {
-    setDone(`${title}. ${failureSentence(failed, actions)}`);
-    showToast(title, failed, actions);
+  /** Says in this dialog and, once it is closed, by a toast why a reply was not saved whose form was left. */
+  function sayNotSaved(failed: Error) {
+    const title = 'The reply was not saved';
+    setDone(`${title}. ${failureSentence(failed, [])}`);
+    showFailure(title, failed, []);
   }
 
   return (
@@ -53,12 +51,10 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
       )}
       {edited && (
         <SavedReplyForm
-          key={form}
           reply={edited}
           onSaved={() => showList('The reply was saved.')}
           onCancel={() => showList()}
-          onEdit={edit}
-          onLeft={(failed) => sayFailed('The saved reply was not saved', failed, [])}
+          onLeft={sayNotSaved}
         />
       )}
       {!edited && data && (
@@ -97,22 +93,16 @@ export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
           reply={deleted}
           onDeleted={() => showList('The reply was deleted.')}
           onClose={() => setDeleted(undefined)}
-          onLeft={(failed) => sayFailed('The saved reply was not deleted', failed)}
         />
       )}
     </Dialog>
   );
 }
 
-type DeletionProps = {
-  reply: SavedReply;
-  onDeleted: () => void;
-  onClose: () => void;
-  onLeft: (error: Error) => void;
-};
+type DeletionProps = { reply: SavedReply; onDeleted: () => void; onClose: () => void };
 
-function Deletion({ reply, onDeleted, onClose, onLeft }: DeletionProps) {
-  const deletion = useSavedReplyChange(deleteSavedReply, useUnlessShown(true, onLeft));
+function Deletion({ reply, onDeleted, onClose }: DeletionProps) {
+  const deletion = useSavedReplyChange(deleteSavedReply, useFailureToast('The change was not saved'));
   return (
     <ConfirmDialog
       heading={`Delete “${reply.title}”?`}
