@@ -1,16 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import type { ReplySettings, ReplySettingsChange } from '../../../contract/replies.ts';
 import { answerPlaces, replyPlaces, replySettingRules } from '../../../contract/reply-rules.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useReplySettings, useReplySettingsChange } from '../replies/replies-api.ts';
 import { LoadError } from '../shell/load-error.tsx';
+import { useCheckedForm } from '../shell/use-checked-form.ts';
 
 /** Where the administrator writes replies, in which name, and where the answers go. */
 export function ReplySettingsSection() {
@@ -41,23 +40,16 @@ const places: Record<(typeof replyPlaces)[number], string> = {
 const names = ['opensIn', 'name', 'signature', 'answersTo', 'copiesToOffice'] as const;
 
 function SettingsForm({ settings }: { settings: ReplySettings }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const saving = useReplySettingsChange(() =>
     showToast({ title: 'Reply settings saved', description: 'They apply from your next reply on.' }),
   );
-  useErrorTitle(Object.keys(messages).length > 0);
-  useEffect(() => {
-    if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
-  }, [messages]);
+  const { form, messages, passes } = useCheckedForm(saving.isPending);
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (saving.isPending) return;
     const { name, signature, opensIn, answersTo, copiesToOffice } = formValues(event.currentTarget, names);
-    const found = findBrokenRules(replySettingRules, { name, signature });
-    setMessages(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(findBrokenRules(replySettingRules, { name, signature }))) return;
     saving.mutate({
       name,
       signature,

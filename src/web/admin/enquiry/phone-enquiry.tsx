@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlertIcon, PlusIcon } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { serviceIds, serviceTitle } from '#content/service-ids.ts';
 import { adminCalls } from '../../../contract/admin-paths.ts';
 import { type EnquiryField, listOptions } from '../../../contract/enquiry-field.ts';
@@ -11,7 +11,6 @@ import type { Submission } from '../../../contract/submission.ts';
 import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteSentDraft, idempotencyKeyFor, readDraft, writeDraft } from '../../ui/draft.ts';
-import { focusFirstError } from '../../ui/focus-field.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { phoneEnquiryDraftName } from '../../ui/office-drafts.ts';
@@ -23,7 +22,7 @@ import { useFailureToast } from '../shell/failure-toast.ts';
 import { visitorName } from '../shell/format.ts';
 import { postForJson } from '../shell/request.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { useReadOnly } from '../shell/use-read-only.ts';
+import { useCheckedForm } from '../shell/use-checked-form.ts';
 
 /** Stores an enquiry that came by phone; returns it. */
 const addEnquiry = (typed: Record<string, string>, key: string) =>
@@ -55,9 +54,7 @@ const services = [
 function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }) {
   const { username: me } = useCurrentUser();
   const draft = phoneEnquiryDraftName(me);
-  const form = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const adding = useMutation({
     mutationFn: (typed: Record<string, string>) => addEnquiry(typed, idempotencyKeyFor(draft, typed)),
     onSuccess: (added, typed) => {
@@ -67,10 +64,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
     },
     onError: useFailureToast('The enquiry was not added', true, []),
   });
-  useReadOnly(form, adding.isPending);
-  useEffect(() => {
-    if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
-  }, [messages]);
+  const { form, messages, passes } = useCheckedForm(adding.isPending);
   const kept = readDraft(draft)?.values ?? {};
 
   function save(event: FormEvent<HTMLFormElement>) {
@@ -78,9 +72,7 @@ function PhoneEnquiryDialog({ onOpen, onClose }: Props & { onClose: () => void }
     if (adding.isPending) return;
     adding.reset();
     const typed = formValues(event.currentTarget, names);
-    const found = findFieldMessages(contactFields, typed);
-    setMessages(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(findFieldMessages(contactFields, typed))) return;
     // Not if the dialog was left meanwhile: something else may be open by then.
     const openAdded = ({ id }: Submission) => {
       onClose();

@@ -1,21 +1,19 @@
 import { CircleAlertIcon, SendIcon } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '../../../contract/replies.ts';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import { paths } from '../../../contract/paths.ts';
 import { replyRules } from '../../../contract/reply-rules.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { errorSentence } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Status } from '../../ui/status.tsx';
+import { failureSentence } from '../shell/failure-toast.ts';
 import { formatDateAndTime } from '../shell/format.ts';
 import { submitByKey } from '../shell/keys.tsx';
 import { useCurrentUser } from '../shell/session.ts';
-import { useReadOnly } from '../shell/use-read-only.ts';
+import { useCheckedForm } from '../shell/use-checked-form.ts';
 import { greetingFor } from './compose-address.ts';
 import { closeReplyDraft, deleteReplyDraft, keepReplyDraft, keepSeenReply, type ReplyDraft } from './reply-draft.ts';
 import { isConflict, useReplies, useReplySettings, useSendReply } from './replies-api.ts';
@@ -61,12 +59,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
   const { spam } = submission;
   const { username: me } = useCurrentUser();
   const { data: settings } = useReplySettings();
-  const form = useRef<HTMLFormElement>(null);
-  const [message, setMessage] = useState<string>();
-  useErrorTitle(message !== undefined);
-  useEffect(() => {
-    if (message !== undefined && form.current) focusFirstError(form.current);
-  }, [message]);
+  const { form, messages, passes } = useCheckedForm(send.isPending);
   useEffect(() => {
     const field = fieldOf(form.current);
     field?.focus({ preventScroll: true });
@@ -74,9 +67,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
     form.current?.parentElement?.scrollIntoView({ block: 'nearest' });
     // Also shows the Send button if the panel is longer than the window.
     document.querySelector('.action-bar')?.scrollIntoView({ block: 'nearest' });
-  }, []);
-
-  useReadOnly(form, send.isPending);
+  }, [form]);
 
   const news = useRef<HTMLDivElement>(null);
   const isNews = hasNews(submission, later);
@@ -88,16 +79,14 @@ export function Composer({ submission, service, draft, later, send }: Props) {
   useEffect(() => {
     const field = fieldOf(form.current);
     if (field && field.value !== draft.text) field.value = draft.text;
-  }, [draft.text]);
+  }, [form, draft.text]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (send.isPending) return;
-    const { text } = findBrokenRules(replyRules, { text: draft.text });
-    setMessage(text);
     // The news is in sight: the reply is sent all the same.
-    if (text !== undefined) return;
+    if (!passes(findBrokenRules(replyRules, { text: draft.text }))) return;
     const opensNext = submitter instanceof HTMLButtonElement && submitter.value === nextValue;
     send.mutate({ submission, text: draft.text, after: later.at(-1)?.id ?? draft.after, opensNext });
   }
@@ -151,7 +140,7 @@ export function Composer({ submission, service, draft, later, send }: Props) {
           name="text"
           label="Your reply"
           defaultValue={draft.text}
-          message={message}
+          message={messages['text']}
           required
         />
         {settings?.signature && <p className="reply-signature">{settings.signature}</p>}
@@ -202,7 +191,7 @@ export function ComposerBar({ submission, draft, later, hasNext, send: { isPendi
       {error && (
         <p className="error" role="alert">
           <CircleAlertIcon />
-          <span>The reply was not sent. {errorSentence(error)} Your text is kept.</span>
+          <span>The reply was not sent. {failureSentence(error, [])}</span>
         </p>
       )}
       <Button type="submit" form={formId} small pending={isSending(false)} disabled={isPending}>

@@ -1,20 +1,18 @@
 import { CircleAlertIcon } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { findBrokenRules } from '../../../contract/field-rules.ts';
 import type { NewSavedReply, SavedReply } from '../../../contract/saved-replies.ts';
 import { savedReplyRules } from '../../../contract/saved-reply-rules.ts';
 import { ApiError, errorSentence } from '../../api-client.ts';
 import { deleteDraft, deleteSentDraft, readDraft, writeDraft } from '../../ui/draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorTitle } from '../../ui/error-title.ts';
-import { focusFirstError } from '../../ui/focus-field.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formValues } from '../../ui/form-values.ts';
 import { savedReplyDraftName } from '../../ui/office-drafts.ts';
 import { Status } from '../../ui/status.tsx';
 import { useUnlessShown } from '../shell/failure-toast.ts';
 import { useCurrentUser } from '../shell/session.ts';
-import { useReadOnly } from '../shell/use-read-only.ts';
+import { useCheckedForm } from '../shell/use-checked-form.ts';
 import { missing } from './fill-reply.ts';
 import { addSavedReply, changeSavedReply, useSavedReplies, useSavedReplyChange } from './saved-replies-api.ts';
 
@@ -22,8 +20,6 @@ type Props = {
   reply: SavedReply | 'new';
   onSaved: () => void;
   onCancel: () => void;
-  /** Edits it as it is saved now, in another form. */
-  onEdit: (now: SavedReply) => void;
   /** It could not be saved, after the form was left. */
   onLeft: (error: Error) => void;
 };
@@ -32,11 +28,9 @@ type Props = {
  * The form of a saved reply. What was typed is kept until it is saved or Cancel is pressed. A reply that a colleague has
  * deleted in the meantime can be saved as a new one; one that was changed is shown before it is replaced.
  */
-export function SavedReplyForm({ reply, onSaved, onCancel, onEdit, onLeft }: Props) {
+export function SavedReplyForm({ reply, onSaved, onCancel, onLeft }: Props) {
   const { username: me } = useCurrentUser();
   const draft = savedReplyDraftName(reply === 'new' ? 'new' : reply.id, me);
-  const form = useRef<HTMLFormElement>(null);
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
   const [isGone, setGone] = useState(false);
   const saved = reply === 'new' ? undefined : reply;
   const now = useSavedReplies().data?.replies.find(({ id }) => id === saved?.id);
@@ -49,22 +43,15 @@ export function SavedReplyForm({ reply, onSaved, onCancel, onEdit, onLeft }: Pro
   const kept = readDraft(draft)?.values;
   const [wasKept] = useState(kept !== undefined);
   const isNews = wasKept || (!saving.isPending && (now?.title !== saved?.title || now?.text !== saved?.text));
-  const hasMessages = Object.keys(messages).length > 0;
-  useErrorTitle(hasMessages);
-  useReadOnly(form, saving.isPending);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  useEffect(() => {
-    if (Object.keys(messages).length > 0 && form.current) focusFirstError(form.current);
-  }, [messages]);
+  const { form, messages, passes } = useCheckedForm(saving.isPending);
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (saving.isPending) return;
     saving.reset();
     const typed = formValues(event.currentTarget, ['title', 'text']);
-    const found = findBrokenRules(savedReplyRules, typed);
-    setMessages(found);
-    if (Object.keys(found).length > 0) return;
+    if (!passes(findBrokenRules(savedReplyRules, typed))) return;
     saving.mutate(typed, {
       onSuccess: onSaved,
       onError: (error) => setGone(error instanceof ApiError && error.status === 404),
@@ -83,27 +70,13 @@ export function SavedReplyForm({ reply, onSaved, onCancel, onEdit, onLeft }: Pro
       }
     >
       <Status className="form-status composer-news">
-        {isNews && (
+        {now && isNews && (
           <div>
-            <p>This is your unfinished text.{now && ' ‘Save reply’ replaces what is saved now:'}</p>
-            {now && (
-              <>
-                <p className="note-text" dir="auto">
-                  <b>{now.title}</b>
-                  {`\n${now.text}`}
-                </p>
-                <Button
-                  look="line"
-                  small
-                  onClick={() => {
-                    deleteDraft(draft);
-                    onEdit(now);
-                  }}
-                >
-                  Edit what is saved
-                </Button>
-              </>
-            )}
+            <p>This is your unfinished text; ‘Cancel’ discards it. ‘Save reply’ replaces what is saved now:</p>
+            <p className="note-text" dir="auto">
+              <b>{now.title}</b>
+              {`\n${now.text}`}
+            </p>
           </div>
         )}
       </Status>
