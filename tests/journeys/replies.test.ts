@@ -183,14 +183,16 @@ it('nothing that was typed is lost: a closed panel, a reload, a lost answer, an 
   await replies(page).getByText('A whole reply').waitFor();
   expect(await replies(page).getByRole('listitem').count()).toBe(1);
   // The server takes it back, and that answer is lost.
+  let undone: number | undefined;
   await page.route('**/undone', async (route) => {
-    await route.fetch();
+    undone = (await route.fetch()).status();
     await route.abort();
   });
   await toast(page, `Reply to ${one.name}`).getByRole('button', { name: 'Undo' }).click();
   await toast(page, 'The reply was perhaps not taken back')
     .getByText(/Your text is kept\.$/)
     .waitFor();
+  expect(undone).toBe(200);
   expect(await composer(page).inputValue()).toBe('A whole reply');
   await expect.poll(() => replies(page).count()).toBe(0);
   expect(await isContacted(one)).toBe(false);

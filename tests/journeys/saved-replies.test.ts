@@ -134,7 +134,7 @@ it('the dialog of an enquiry has the menu too: it says that it loads or fails; a
   const { id = 0 } = replies.find(({ title }) => title === 'Weather') ?? {};
   const text = editor(page).getByLabel('Text', { exact: true });
   const save = editor(page).getByRole('button', { name: 'Save reply' });
-  const news = editor(page).getByRole('status').filter({ hasText: 'This is your unfinished text.' });
+  const news = editor(page).getByRole('status').filter({ hasText: 'This is your unfinished text' });
   const change = adminCalls.savedReplyChanged(id);
   await page.request.post(fixture.site.origin + change, { data: { title: 'Weather', text: 'The tide decides.' } });
   await write(page, 'Weather', 'The wind decides.');
