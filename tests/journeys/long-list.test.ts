@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { browserListLimit } from '../../src/contract/listing.ts';
 import { adminCalls, unattendedHeader } from '../../src/contract/admin-paths.ts';
@@ -23,12 +24,18 @@ beforeAll(async () => {
   await withDatabase({ dataDir: fixture.site.dataDir }, async (queries) => {
     await sql`with recursive numbers (n) as (select 2 union all select n + 1 from numbers where n < ${sql.lit(most)})
       insert into contact_submissions ("firstName", "lastName", "email", "message", "createdAt")
-      select 'Nadia', 'Benali ' || n, 'nadia' || n % 2 || '+' || n || '@crew.example', 'One forecast, please.', ${new Date().toISOString()}
+      select 'Nadia', 'Benali ' || n, 'nadia' || (n % 2) || '+' || n || '@crew.example', 'One forecast, please.', ${new Date().toISOString()}
       from numbers`.execute(queries);
     await sql`insert into submission_state ("submissionId", "text")
       select "id", '' from contact_submissions where "id" > ${oldest.id}`.execute(queries);
   });
 });
+
+/** A live change would load again what failed, before a press does. */
+const withoutUpdates = (page: Page) =>
+  page.route(`**${adminCalls.submissionUpdates}`, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
 
 it('the complete list gets its pages and searches from the server, a reload keeps them, and the oldest opens at the address in its mail, or the list says why not', async () => {
   const visitor = await fixture.arrive({ tolerated: [...tolerated, /status of (404|500)/] });
@@ -47,6 +54,7 @@ it('the complete list gets its pages and searches from the server, a reload keep
   await page.getByRole('dialog').getByText(oldest.message).waitFor();
   await page.goto('about:blank');
   await page.route(`**${adminCalls.submission(oldest.id)}`, (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await withoutUpdates(page);
   await page.goto(`${fixture.site.origin}${paths.submissions}?enquiry=${oldest.id}`);
   await page.getByText('The enquiry could not be loaded.').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -113,10 +121,7 @@ it('of a long list the server finds the earlier enquiries of an address and of i
   await visitor.page.route(`**${adminCalls.submissions}?*limit=200*`, (route) =>
     route.fulfill({ status: 500, body: 'No.' }),
   );
-  // A live change would load them again before the press does.
-  await visitor.page.route(`**${adminCalls.submissionUpdates}`, (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: '' }),
-  );
+  await withoutUpdates(visitor.page);
   const page = await enterOffice(visitor, fixture.site.origin, `${paths.dashboard}?enquiry=${second.id}`);
   // The browser knows the newest thousand: there may be more.
   await rowOf(page, second).getByText('1+ earlier enquiries').waitFor();

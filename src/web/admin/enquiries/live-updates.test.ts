@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { sinceHeader } from '../../../contract/listing.ts';
-import type { Submission, SubmissionChanges } from '../../../contract/submission.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { fetchSubmissions, listKey, type SubmissionList } from '../shell/enquiries-api.ts';
 import { catchUp } from './live-updates.tsx';
 
@@ -16,8 +16,8 @@ test('an enquiry that arrives while the whole list is on its way, without it, is
   let release = () => {};
   globalThis.fetch = async (path) => {
     const since = newest;
-    if (String(path).includes('since=1'))
-      return Response.json({ submissions: listOf(2), since, undelivered: {} } as SubmissionChanges);
+    if (typeof path === 'string' && path.includes('since=1'))
+      return Response.json({ submissions: listOf(2), since, undelivered: {} });
     const whole = Response.json(listOf(1), { headers: { [sinceHeader]: String(since) } });
     await new Promise<void>((resolve) => (release = resolve));
     return whole;
