@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { adminCalls } from '../../src/contract/admin-paths.ts';
+import type { BulkChange } from '../../src/contract/bulk.ts';
 import { paths } from '../../src/contract/paths.ts';
 import type { UndeliveredMail } from '../../src/contract/submission.ts';
 import { anyService } from '../support/any-content.ts';
@@ -190,7 +191,7 @@ describe('an enquiry', () => {
     await expect.poll(() => isFocused(openerOf(page, oldest))).toBe(true);
     const changes: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST') changes.push(request.url().replace(/.*\//, ''));
+      if (request.url().endsWith(adminCalls.bulkChange)) changes.push((request.postDataJSON() as BulkChange).what);
     });
     await page.keyboard.down('c');
     await toast(page, 'Marked as contacted').waitFor();
