@@ -14,6 +14,7 @@ export function enhanceForm(form: HTMLFormElement, Messages: ComponentType<{ for
   const root = createRoot(document.createElement('div'), {
     onUncaughtError(error) {
       console.error(error);
+      form.dataset['failed'] = '';
       // The server has stored an enquiry: the visitor has to see 'Thank You!'.
       const { stored } = form.dataset;
       if (stored) window.location.assign(stored);

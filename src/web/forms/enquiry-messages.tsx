@@ -93,8 +93,8 @@ export function EnquiryMessages({ form }: { form: HTMLFormElement }) {
     const thanksAddress = thankYouAddress(createdAt === undefined ? Date.now() : Date.parse(createdAt));
     form.setAttribute('data-stored', thanksAddress);
     deleteDraft(page);
-    // A reload of the page of a rejected form sends the form again.
-    if (window.location.pathname !== page) {
+    // A reload of the page of a rejected form sends the form again. If rendering has failed meanwhile, no thanks would appear.
+    if (window.location.pathname !== page || form.dataset['failed'] !== undefined) {
       showToastOnNextPage(words[name].sent);
       return window.location.assign(thanksAddress);
     }
