@@ -399,9 +399,9 @@ describe.each(isFullRun ? forms : forms.slice(0, 1))('the form of $path', (form)
       .locator('[role="status"]')
       .evaluate((slot) => slot.remove());
     await page.keyboard.type('Ada');
-    const sent = await fillAndSend(page, form);
+    const before = await fillAndSend(page, form);
     await page.waitForURL(thankYouPage);
-    await expectStoredOnce(page, sent);
+    await expectStoredOnce(page, before);
     await page.goto(fixture.site.origin + form.path);
     await page.route(`**${calls.contact}`, async (route) => {
       const response = await route.fetch();
