@@ -1,6 +1,7 @@
 import { Console } from 'node:console';
 import type { Readable, Writable } from 'node:stream';
-import { readEnvironment, SettingError } from '../src/server/config.ts';
+import { readEnvironment } from '../src/server/config.ts';
+import { SettingError } from '../src/server/setting-error.ts';
 import { CopyError } from '../src/server/db/exclusive-lock.ts';
 import { isTransientDatabaseError } from '../src/server/db/database-errors.ts';
 import { damageAdvice, isDamage } from '../src/server/db/connection-advice.ts';

@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { countSamples, type SampleEntry } from '#content/samples.ts';
-import { type Config, listNamesWithoutEffect, listUnknownSettings, readEnvFile } from './config.ts';
+import { type Config, listNamesWithoutEffect, listUnknownSettings } from './config.ts';
 import { findReadableByOthers } from './db/private-files.ts';
+import { readEnvFile } from './env-file.ts';
 import { isLoopback } from './local-address.ts';
 
 /** Something about an installation that its operator has to change. */

@@ -6,7 +6,7 @@ import { listSamples } from '#content/samples.ts';
 import { ensureAdministrator } from './accounts/team.ts';
 import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
-import { describeListenError, envFile, readConfig, readEnvironment, SettingError } from './config.ts';
+import { describeListenError, envFile, readConfig, readEnvironment } from './config.ts';
 import { DatabaseUnavailableError, openDatabase } from './db/open.ts';
 import { getReplyDeadline } from './enquiries/business-day.ts';
 import { listen } from './http/listen.ts';
@@ -17,6 +17,7 @@ import { listInstallationProblems } from './installation-problems.ts';
 import { createLogThrottle } from './log-throttle.ts';
 import { logConsole, openLog } from './log.ts';
 import { loadMailLibrary } from './mail/mailer.ts';
+import { SettingError } from './setting-error.ts';
 import { createSite, type Site } from './site.ts';
 import { hourMs } from '../contract/duration.ts';
 

@@ -1,0 +1,2 @@
+/** Settings cannot be used; the message is a line for each, with one sentence that names it. */
+export class SettingError extends Error {}
