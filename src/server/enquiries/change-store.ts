@@ -121,10 +121,14 @@ async function assignSubmissions(
   const account = to === null ? null : await findUser(trx, to);
   if (account === undefined || account?.role === 'user') return 'unknown-assignee';
   const now = site.clock();
+  const findFormerId = async (id: number) => {
+    if (!from) return findAssigneeId(trx, id);
+    const name = from.get(id) ?? null;
+    return name === null ? null : (await findUser(trx, name))?.id;
+  };
   const changed: number[] = [];
   for (const id of ids) {
-    const former = from?.get(id);
-    const formerId = former ? (await findUser(trx, former))?.id : from ? null : await findAssigneeId(trx, id);
+    const formerId = await findFormerId(id);
     // That account was removed, which has released the enquiry, or the enquiry is gone.
     if (formerId === undefined) continue;
     const assignment = { from: formerId === null ? null : { id: formerId }, to: account, by, now, isUndo };

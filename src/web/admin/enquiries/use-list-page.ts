@@ -6,7 +6,7 @@ import { isInQueue, type Queue, queues } from '../../../contract/queues.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { usePendingChanges, withPendingChanges } from '../enquiry/use-change.ts';
 import { describeEarlier } from '../enquiry/use-earlier.ts';
-import { useDayOfServer, useToday } from '../shell/office-day.ts';
+import { useToday } from '../shell/office-day.ts';
 import { useCurrentUser } from '../shell/session.ts';
 import {
   countsKey,
@@ -55,14 +55,13 @@ type Options = {
 export function useListPage({ view, words = view.q, openedId, size, isWhole = false }: Options) {
   const me = useCurrentUser();
   const today = useToday();
-  const dayOfServer = useDayOfServer();
   const pending = usePendingChanges();
   const list = useQuery({ queryKey: listKey, queryFn: fetchSubmissions });
   const isLong = (list.data?.total ?? 0) > (list.data?.submissions.length ?? 0);
   const viewForServer = withInstants(view, today);
   const pageQuery = (of: ListView) => ({
     // What is due on a day changes with it.
-    queryKey: [...pageKey(of, size), dayOfServer],
+    queryKey: [...pageKey(of, size), today],
     queryFn: async () => ({ ...(await fetchPage(of, size)), page: of.page }),
     enabled: isLong,
     placeholderData: keepPreviousData,
@@ -81,7 +80,7 @@ export function useListPage({ view, words = view.q, openedId, size, isWhole = fa
   }, [isLong, isWhole, cached, view, words, me, today]);
 
   const counted = useQuery({
-    queryKey: [...countsKey, dayOfServer],
+    queryKey: [...countsKey, today],
     queryFn: fetchQueueCounts,
     enabled: isLong,
     placeholderData: keepPreviousData,

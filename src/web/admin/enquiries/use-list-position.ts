@@ -3,7 +3,7 @@ import type { ListView } from '../../../contract/listing.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { ListPosition } from '../enquiry/list-steps.tsx';
 import { fetchRelated, listKey } from '../shell/enquiries-api.ts';
-import { useDayOfServer } from '../shell/office-day.ts';
+import { useToday } from '../shell/office-day.ts';
 
 type Options = {
   /** The enquiries of the view that the browser has, if that is all of them. */
@@ -20,9 +20,9 @@ export function useListPosition({ matches, view, openedId, isMatch, total }: Opt
   position: ListPosition | undefined;
   isLoading: boolean;
 } {
-  const dayOfServer = useDayOfServer();
+  const today = useToday();
   const ask = (direction: 'before' | 'after') => ({
-    queryKey: [...listKey, { view: { ...view, page: 1 }, [direction]: openedId }, dayOfServer],
+    queryKey: [...listKey, { view: { ...view, page: 1 }, [direction]: openedId }, today],
     queryFn: () => fetchRelated(openedId ?? 0, [direction], 1, view),
     enabled: matches === undefined && openedId !== undefined,
   });

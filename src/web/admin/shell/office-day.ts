@@ -26,12 +26,3 @@ export const useMinute = (): Date => new Date(useSyncExternalStore(subscribe, mi
 
 /** Today in the firm's time zone, YYYY-MM-DD; it follows the clock. */
 export const useToday = (): string => officeToday(useMinute());
-
-/** The clock of a computer may be this much ahead of the server's. */
-const aheadMs = 5 * minuteMs;
-
-/** The day that has begun by the clock of the server, too. */
-export const dayOfServer = (now: Date): string => officeToday(new Date(now.getTime() - aheadMs));
-
-/** The same; it follows the clock. */
-export const useDayOfServer = (): string => dayOfServer(useMinute());
